@@ -1,0 +1,2 @@
+export { AssistantMessageEventStream } from "./eventStream.ts";
+export type * from "./types.ts";

@@ -1,0 +1,176 @@
+import type { AssistantMessageEvent, StreamFunction, StreamOptions } from "@relay-harness/ai";
+import type {
+  AgentMessage,
+  AssistantMessage,
+  ConstrainedSampling,
+  JsonObject,
+  JsonSchema,
+  LlmMessage,
+  Model,
+  QueueMode,
+  ThinkingLevel,
+  ToolCall,
+  ToolExecutionResult,
+  ToolResultMessage,
+  Usage,
+  UserContent,
+} from "@relay-harness/protocol";
+
+/** What `execute` resolves to. A failure is a throw, or `isError: true` to keep the details. */
+export interface AgentToolResult<Details = unknown> {
+  content: UserContent[];
+  details?: Details;
+  /** For programmatic callers only: on the wire, never in a message. */
+  structuredContent?: unknown;
+  usage?: Usage;
+  isError?: boolean;
+  /** Ends the run when every result of the batch says so. */
+  terminate?: boolean;
+}
+
+export type ToolUpdate<Details = unknown> = (partial: AgentToolResult<Details>) => void;
+
+/** A tool that the loop can call. */
+export interface AgentTool<Params = JsonObject, Details = unknown> {
+  name: string;
+  label: string;
+  description: string;
+  /** JSON Schema of an object. */
+  parameters: JsonSchema;
+  constrainedSampling?: ConstrainedSampling;
+  /** One sequential tool makes its whole batch run one call at a time. Default `parallel`. */
+  executionMode?: "sequential" | "parallel";
+  /** Runs before coercion and validation, to accept older argument shapes. A throw is a validation failure. */
+  prepareArguments?: (raw: JsonObject) => unknown;
+  execute: (
+    toolCallId: string,
+    params: Params,
+    signal?: AbortSignal,
+    onUpdate?: ToolUpdate<Details>,
+    context?: unknown,
+  ) => Promise<AgentToolResult<Details>>;
+}
+
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- tools of every parameter type share one list
+export type AnyAgentTool = AgentTool<any, any>;
+
+/** Events of a run in process: as on the wire, with the live message beside each update. */
+export type AgentEvent =
+  | { type: "agent_start" }
+  | { type: "agent_end"; messages: AgentMessage[] }
+  | { type: "turn_start" }
+  | { type: "turn_end"; message: AssistantMessage; toolResults: ToolResultMessage[] }
+  | { type: "message_start"; message: AgentMessage }
+  | { type: "message_update"; message: AssistantMessage; assistantMessageEvent: AssistantMessageEvent }
+  | { type: "message_end"; message: AgentMessage }
+  | { type: "tool_execution_start"; toolCallId: string; toolName: string; args: JsonObject }
+  | {
+      type: "tool_execution_update";
+      toolCallId: string;
+      toolName: string;
+      args: JsonObject;
+      partialResult: ToolExecutionResult;
+    }
+  | {
+      type: "tool_execution_end";
+      toolCallId: string;
+      toolName: string;
+      result: ToolExecutionResult;
+      isError: boolean;
+      durationMs?: number;
+    };
+
+/** A promise is awaited before the loop goes on; returning nothing keeps the streaming path free of ticks. */
+export type AgentListener = (event: AgentEvent, signal: AbortSignal) => void | Promise<void>;
+
+export interface BeforeToolCallContext {
+  assistantMessage: AssistantMessage;
+  toolCall: ToolCall;
+  /** Coerced and validated. A hook may mutate them; they are not validated again. */
+  args: JsonObject;
+  signal: AbortSignal;
+}
+
+export interface BeforeToolCallResult {
+  block?: boolean;
+  /** Error text of a blocked call. Default `Tool execution was blocked`. */
+  reason?: string;
+  terminate?: boolean;
+}
+
+export interface AfterToolCallContext extends BeforeToolCallContext {
+  result: AgentToolResult;
+  isError: boolean;
+}
+
+/** Fields that are present replace those of the result. */
+export type AfterToolCallResult = Partial<AgentToolResult>;
+
+export interface FinishTurnContext {
+  message: AssistantMessage;
+  toolResults: ToolResultMessage[];
+  signal: AbortSignal;
+}
+
+export type FinishTurnResult = { action: "end" | "continue" } | undefined;
+
+/** What a request is made of, decided right before it is sent. */
+export interface PreparedRequest {
+  model?: Model;
+  thinkingLevel?: ThinkingLevel;
+  /**
+   * Messages that enter the transcript ahead of the request, such as a changed system prompt. They
+   * get their `message_start` and `message_end`.
+   */
+  inject?: AgentMessage[];
+  /** Extra options of this request. */
+  options?: Partial<StreamOptions>;
+}
+
+export interface AgentState {
+  model: Model | undefined;
+  thinkingLevel: ThinkingLevel;
+  tools: AnyAgentTool[];
+  messages: AgentMessage[];
+  readonly isStreaming: boolean;
+  readonly streamingMessage?: AssistantMessage;
+  readonly pendingToolCalls: ReadonlySet<string>;
+  readonly errorMessage?: string;
+}
+
+type MaybePromise<T> = T | Promise<T>;
+
+export interface AgentOptions {
+  streamFn: StreamFunction;
+  initialState?: {
+    systemPrompt?: string;
+    model?: Model;
+    thinkingLevel?: ThinkingLevel;
+    tools?: AnyAgentTool[];
+    messages?: AgentMessage[];
+  };
+  /** Drops or rewrites what providers do not understand. Must not throw. */
+  convertToLlm?: (messages: AgentMessage[]) => MaybePromise<LlmMessage[]>;
+  /** Last change of the messages of one request. Must not throw. */
+  transformContext?: (messages: AgentMessage[], signal: AbortSignal) => MaybePromise<AgentMessage[]>;
+  /** Options that hold for every request. */
+  streamOptions?: () => Partial<StreamOptions>;
+  beforeToolCall?: (context: BeforeToolCallContext) => MaybePromise<BeforeToolCallResult | undefined>;
+  afterToolCall?: (context: AfterToolCallContext) => MaybePromise<AfterToolCallResult | undefined>;
+  /** Before `turn_end`, also for failed and aborted turns, whose result is ignored. */
+  finishTurn?: (context: FinishTurnContext) => MaybePromise<FinishTurnResult>;
+  /** Before every request. */
+  prepareRequest?: (signal: AbortSignal) => MaybePromise<PreparedRequest | undefined>;
+  /** Between `turn_end` and the next `turn_start` of a run that goes on. */
+  prepareNextTurn?: (signal: AbortSignal) => MaybePromise<void>;
+  /** Passed to `execute` as its last argument. */
+  toolContext?: () => unknown;
+  steeringMode?: QueueMode;
+  followUpMode?: QueueMode;
+  sessionId?: string;
+  toolExecution?: "parallel" | "sequential";
+  /** Called when a queued message leaves its queue for the transcript, before its `message_start`. */
+  onDequeue?: () => void;
+  /** Milliseconds since the epoch. Default `Date.now`. */
+  now?: () => number;
+}

@@ -1,0 +1,165 @@
+import type { SessionEntry } from "./entries.ts";
+import type { CompactionResult } from "./events.ts";
+import type { AgentMessage, ImageContent } from "./messages.ts";
+import type { Model, ThinkingLevel } from "./model.ts";
+
+export type QueueMode = "all" | "one-at-a-time";
+export type StreamingBehavior = "steer" | "followUp";
+
+/** Answer to `get_state`. */
+export interface RpcSessionState {
+  model?: Model;
+  thinkingLevel: ThinkingLevel;
+  /** An activity is in progress: start-up checks, runs, retry delay, recovery. */
+  isStreaming: boolean;
+  /** A compaction or branch summary is in progress. */
+  isCompacting: boolean;
+  steeringMode: QueueMode;
+  followUpMode: QueueMode;
+  /** Absent in memory. May name a file that does not exist yet. */
+  sessionFile?: string;
+  sessionId: string;
+  sessionName?: string;
+  autoCompactionEnabled: boolean;
+  messageCount: number;
+  /** Queued steering and follow-up messages. */
+  pendingMessageCount: number;
+  cwd?: string;
+  leafId?: string | null;
+  autoRetryEnabled?: boolean;
+  isRetrying?: boolean;
+  isBashRunning?: boolean;
+}
+
+export interface BashResult {
+  output: string;
+  /** Absent when cancelled. */
+  exitCode?: number;
+  cancelled: boolean;
+  truncated: boolean;
+  fullOutputPath?: string;
+}
+
+export interface TokenTotals {
+  input: number;
+  output: number;
+  cacheRead: number;
+  cacheWrite: number;
+  total: number;
+}
+
+export interface ContextUsage {
+  /** `null` right after a compaction, until a response has reported usage. */
+  tokens: number | null;
+  contextWindow: number;
+  percent: number | null;
+}
+
+/** Sums over every entry of the session, abandoned branches included. Cost in US dollars. */
+export interface SessionStats {
+  sessionFile?: string;
+  sessionId: string;
+  userMessages: number;
+  assistantMessages: number;
+  toolCalls: number;
+  toolResults: number;
+  totalMessages: number;
+  tokens: TokenTotals;
+  cost: number;
+  contextUsage?: ContextUsage;
+}
+
+export interface SessionTreeNode {
+  entry: SessionEntry;
+  children: SessionTreeNode[];
+  label?: string;
+  labelTimestamp?: string;
+}
+
+export interface SourceInfo {
+  /** Absolute, or `builtin:<name>`. */
+  path: string;
+  source: string;
+  scope: "user" | "project" | "temporary";
+  origin: "package" | "top-level";
+  baseDir?: string;
+}
+
+export interface RpcSlashCommand {
+  name: string;
+  description?: string;
+  source: "extension" | "prompt" | "skill";
+  sourceInfo: SourceInfo;
+}
+
+/** Answer to `get_protocol`. */
+export interface ProtocolInfo {
+  /** `1.<minor>`; the minor grows with every addition. */
+  protocol: string;
+  relay: string;
+  node: string;
+  commands: string[];
+  events: string[];
+  uiMethods: string[];
+  features: string[];
+}
+
+type None = Record<never, never>;
+
+/**
+ * Every RPC command of this build: name -> [fields of the request, `data` of a successful response].
+ * Handler tables are typed from it, so a missing handler does not compile.
+ */
+export interface RpcCommandMap {
+  prompt: [
+    { message: string; images?: ImageContent[]; streamingBehavior?: StreamingBehavior },
+    { disposition: "started" | "queued" | "handled" },
+  ];
+  steer: [{ message: string; images?: ImageContent[] }, { disposition: "queued" | "handled" }];
+  follow_up: [{ message: string; images?: ImageContent[] }, { disposition: "queued" | "handled" }];
+  abort: [None, undefined];
+  clear_queue: [None, { steering: string[]; followUp: string[] }];
+  new_session: [{ parentSession?: string }, { cancelled: boolean }];
+  get_state: [None, RpcSessionState];
+  get_messages: [None, { messages: AgentMessage[] }];
+  set_model: [{ provider: string; modelId: string }, Model];
+  cycle_model: [None, { model: Model; thinkingLevel: ThinkingLevel; isScoped: boolean } | null];
+  get_available_models: [None, { models: Model[] }];
+  set_thinking_level: [{ level: ThinkingLevel }, undefined];
+  cycle_thinking_level: [None, { level: ThinkingLevel } | null];
+  get_available_thinking_levels: [None, { levels: ThinkingLevel[] }];
+  set_steering_mode: [{ mode: QueueMode }, undefined];
+  set_follow_up_mode: [{ mode: QueueMode }, undefined];
+  compact: [{ customInstructions?: string }, CompactionResult];
+  set_auto_compaction: [{ enabled: boolean }, undefined];
+  set_auto_retry: [{ enabled: boolean }, undefined];
+  abort_retry: [None, undefined];
+  bash: [{ command: string; excludeFromContext?: boolean }, BashResult];
+  abort_bash: [None, undefined];
+  get_session_stats: [None, SessionStats];
+  export_html: [{ outputPath?: string }, { path: string }];
+  switch_session: [{ sessionPath: string }, { cancelled: boolean }];
+  fork: [{ entryId: string }, { text: string; cancelled: false } | { cancelled: true }];
+  clone: [None, { cancelled: boolean }];
+  get_fork_messages: [None, { messages: { entryId: string; text: string }[] }];
+  get_entries: [{ since?: string }, { entries: SessionEntry[]; leafId: string | null }];
+  get_tree: [None, { tree: SessionTreeNode[]; leafId: string | null }];
+  get_last_assistant_text: [None, { text: string | null }];
+  set_session_name: [{ name: string }, undefined];
+  get_commands: [None, { commands: RpcSlashCommand[] }];
+  get_protocol: [None, ProtocolInfo];
+}
+
+export type RpcCommandType = keyof RpcCommandMap;
+export type RpcCommandFields<T extends RpcCommandType> = RpcCommandMap[T][0];
+export type RpcResponseData<T extends RpcCommandType> = RpcCommandMap[T][1];
+
+/** Record on stdin. `id` is a string by contract; any JSON value is echoed. */
+export type RpcCommand = {
+  [T in RpcCommandType]: { id?: unknown; type: T } & RpcCommandFields<T>;
+}[RpcCommandType];
+
+/** Record on stdout that answers one command. */
+export type RpcResponse =
+  | { id?: unknown; type: "response"; command: string; success: true; data?: unknown }
+  | { id?: unknown; type: "response"; command: string; success: false; error: string };
