@@ -1,0 +1,108 @@
+// One build for every bundle: the agent, its libraries, the extension and the webview.
+//   node esbuild.js            builds once
+//   node esbuild.js --watch    builds again on every change
+import { copyFileSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import * as esbuild from "esbuild";
+
+const root = dirname(fileURLToPath(import.meta.url));
+const watch = process.argv.includes("--watch");
+const agent = join(root, "agent");
+const { version } = JSON.parse(readFileSync(join(agent, "coding-agent/package.json"), "utf8"));
+
+const common = {
+  bundle: true,
+  sourcemap: true,
+  logLevel: "warning",
+  conditions: ["source"],
+  legalComments: "none",
+};
+
+// CommonJS dependencies call `require` for Node's built-in modules; an ES module has none.
+const requireBanner =
+  'import { createRequire as __createRequire } from "node:module"; const require = __createRequire(import.meta.url);';
+
+const nodeLibrary = { ...common, platform: "node", format: "esm", target: "node20.19" };
+
+/** A package that is published beside the agent: its own code only, dependencies stay imports. */
+function library(name) {
+  return {
+    ...nodeLibrary,
+    entryPoints: [join(agent, name, "src/index.ts")],
+    outdir: join(agent, name, "dist"),
+    splitting: true,
+    chunkNames: "chunks/[name]-[hash]",
+    packages: "external",
+  };
+}
+
+const codingAgentDist = join(agent, "coding-agent/dist");
+
+const builds = [
+  library("protocol"),
+  library("ai"),
+  library("core"),
+  {
+    ...nodeLibrary,
+    entryPoints: {
+      cli: join(agent, "coding-agent/src/cli.ts"),
+      "rpc-entry": join(agent, "coding-agent/src/rpcEntry.ts"),
+      index: join(agent, "coding-agent/src/index.ts"),
+    },
+    outdir: codingAgentDist,
+    splitting: true,
+    chunkNames: "chunks/[name]-[hash]",
+    banner: { js: requireBanner },
+    define: { __RELAY_VERSION__: JSON.stringify(version) },
+    // Ships one binary per platform, so it stays an optional dependency of the package.
+    external: ["@vscode/ripgrep"],
+  },
+  {
+    ...common,
+    platform: "node",
+    format: "cjs",
+    target: "node20",
+    entryPoints: [join(root, "extension/src/extension.ts")],
+    outfile: join(root, "extension/dist/extension.cjs"),
+    external: ["vscode"],
+  },
+  {
+    ...common,
+    platform: "browser",
+    format: "iife",
+    target: "es2022",
+    entryPoints: [join(root, "webview/src/main.tsx")],
+    outfile: join(root, "webview/dist/main.js"),
+    jsx: "automatic",
+    jsxImportSource: "preact",
+    minify: !watch,
+  },
+];
+
+/** Files that bundles read at run time and that cannot be bundled. */
+function copyAssets() {
+  const fromAgent = createRequire(join(agent, "coding-agent/package.json"));
+  mkdirSync(codingAgentDist, { recursive: true });
+  for (const [from, to] of [["@silvia-odwyer/photon-node/photon_rs_bg.wasm", "photon_rs_bg.wasm"]]) {
+    try {
+      copyFileSync(fromAgent.resolve(from), join(codingAgentDist, to));
+    } catch (error) {
+      if (error.code !== "MODULE_NOT_FOUND") throw error;
+    }
+  }
+}
+
+if (watch) {
+  copyAssets();
+  for (const options of builds) await (await esbuild.context(options)).watch();
+  console.log("Watching for changes. Press Ctrl+C to stop.");
+} else {
+  // Chunk names carry hashes: without this, every build would leave its predecessors behind.
+  for (const name of ["protocol", "ai", "core", "coding-agent"]) {
+    rmSync(join(agent, name, "dist/chunks"), { recursive: true, force: true });
+  }
+  copyAssets();
+  await Promise.all(builds.map((options) => esbuild.build(options)));
+}

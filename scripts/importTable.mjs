@@ -1,0 +1,69 @@
+// Who may import whom. The lint rule and test/importTable.test.ts both read this table.
+
+/**
+ * Rooms in order of specificity: the first prefix that fits a file names its room. `may` lists the rooms
+ * it may import, `node` whether Node's modules are allowed, `vscode` whether the editor's API is.
+ */
+export const rooms = [
+  { name: "protocol", prefix: "agent/protocol/src/", may: [], node: false, vscode: false },
+  { name: "ai", prefix: "agent/ai/src/", may: ["protocol"], node: true, vscode: false },
+  { name: "core", prefix: "agent/core/src/", may: ["protocol", "ai"], node: true, vscode: false },
+  ...codingAgentRooms(),
+  { name: "bridge", prefix: "extension/bridge/", may: ["coding-agent"], node: true, vscode: false },
+  { name: "extension", prefix: "extension/src/", may: ["protocol", "coding-agent"], node: true, vscode: true },
+  { name: "webview", prefix: "webview/src/", may: ["protocol"], node: false, vscode: false },
+];
+
+/** Inside the coding agent: modes -> session -> tools, resources, ... -> base. */
+function codingAgentRooms() {
+  const src = "agent/coding-agent/src/";
+  const libraries = ["protocol", "ai", "core"];
+  const base = [...libraries, "agent:base"];
+  const middle = ["tools", "extensions", "resources", "sessions"];
+  const room = (folder, may) => ({
+    name: `agent:${folder}`,
+    prefix: `${src}${folder}/`,
+    may,
+    node: true,
+    vscode: false,
+  });
+  const named = middle.map((name) => `agent:${name}`);
+  return [
+    room("base", libraries),
+    ...middle.map((folder) => room(folder, base)),
+    // A built-in uses only the public extension API, as any user's extension does.
+    room("builtin", [...base, "agent:extensions"]),
+    room("session", [...base, ...named]),
+    room("modes", [...base, ...named, "agent:session"]),
+    room("cli", [...base, ...named, "agent:session", "agent:modes", "agent:builtin"]),
+    // Entry files: the bin, the RPC entry and the SDK.
+    { name: "coding-agent", prefix: src, may: [...base, ...named, "agent:session", "agent:modes", "agent:builtin", "agent:cli"], node: true, vscode: false },
+  ];
+}
+
+const packages = {
+  "@relay-harness/protocol": "protocol",
+  "@relay-harness/ai": "ai",
+  "@relay-harness/agent-core": "core",
+  "@relay-harness/coding-agent": "coding-agent",
+};
+
+/** Room of a file, given with `/` separators and relative to the repository; `undefined` outside all rooms. */
+export function roomOf(file) {
+  return rooms.find((room) => file.startsWith(room.prefix));
+}
+
+/**
+ * Why `file` may not import `target`, or `undefined`. `target` is a repository-relative file for a relative
+ * import and the bare specifier otherwise.
+ */
+export function importProblem(file, target) {
+  const room = roomOf(file);
+  if (!room) return undefined;
+  if (target.startsWith("node:")) return room.node ? undefined : `${room.name} may not import Node modules`;
+  if (target === "vscode") return room.vscode ? undefined : `${room.name} may not import vscode`;
+  const packageName = Object.keys(packages).find((name) => target === name || target.startsWith(`${name}/`));
+  const other = packageName ? packages[packageName] : roomOf(target)?.name;
+  if (!other || other === room.name || room.may.includes(other)) return undefined;
+  return `${room.name} may not import ${other}`;
+}
