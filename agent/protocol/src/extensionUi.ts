@@ -20,17 +20,14 @@ export type ExtensionUiNotice =
 
 /** Record on stdout. `id` is a UUID v4. */
 export type ExtensionUiRequest = { type: "extension_ui_request"; id: string } & (
-  | ExtensionUiDialog
-  | ExtensionUiNotice
+  ExtensionUiDialog | ExtensionUiNotice
 );
 
 export type ExtensionUiMethod = ExtensionUiRequest["method"];
 
 /** Record on stdin that answers a dialog. */
 export type ExtensionUiResponse = { type: "extension_ui_response"; id: string } & (
-  | { value: string }
-  | { confirmed: boolean }
-  | { cancelled: true }
+  { value: string } | { confirmed: boolean } | { cancelled: true }
 );
 
 export const extensionUiMethods = [

@@ -1,7 +1,93 @@
-export type * from "./commands.ts";
-export * from "./entries.ts";
-export * from "./events.ts";
-export * from "./extensionUi.ts";
-export * from "./json.ts";
-export * from "./messages.ts";
-export * from "./model.ts";
+export type {
+  BashResult,
+  ContextUsage,
+  ProtocolInfo,
+  QueueMode,
+  RpcCommand,
+  RpcCommandFields,
+  RpcCommandMap,
+  RpcCommandType,
+  RpcResponse,
+  RpcResponseData,
+  RpcSessionState,
+  RpcSlashCommand,
+  SessionStats,
+  SessionTreeNode,
+  SourceInfo,
+  StreamingBehavior,
+  TokenTotals,
+} from "./commands.ts";
+export { currentSessionVersion } from "./entries.ts";
+export type {
+  BranchSummaryEntry,
+  CompactionEntry,
+  ContextEditEntry,
+  CustomEntry,
+  CustomMessageEntry,
+  LabelEntry,
+  ModelChangeEntry,
+  SessionEntry,
+  SessionEntryType,
+  SessionHeader,
+  SessionInfoEntry,
+  SessionMessageEntry,
+  ThinkingLevelChangeEntry,
+  UsageEntry,
+} from "./entries.ts";
+export { rpcEventTypes } from "./events.ts";
+export type {
+  ActivityEvent,
+  AssistantMessageTerminal,
+  AssistantMessageUpdate,
+  CompactionReason,
+  CompactionResult,
+  RpcEvent,
+  RpcOnlyEvent,
+  RunEvent,
+  SessionEvent,
+  SessionEventType,
+  ToolExecutionResult,
+} from "./events.ts";
+export { extensionUiMethods } from "./extensionUi.ts";
+export type {
+  ExtensionUiDialog,
+  ExtensionUiMethod,
+  ExtensionUiNotice,
+  ExtensionUiRequest,
+  ExtensionUiResponse,
+} from "./extensionUi.ts";
+export { encodeRecord, JsonlDecoder, maxRecordBytes } from "./framing.ts";
+export type { DecodedRecord } from "./framing.ts";
+export { isJsonObject } from "./json.ts";
+export type { JsonObject, JsonSchema, JsonValue } from "./json.ts";
+export { emptyUsage, textOf } from "./messages.ts";
+export type {
+  AgentMessage,
+  AssistantContent,
+  AssistantMessage,
+  BashExecutionMessage,
+  BranchSummaryMessage,
+  CompactionSummaryMessage,
+  ConstrainedSampling,
+  CustomMessage,
+  DeferredHandle,
+  Diagnostic,
+  ImageContent,
+  LlmMessage,
+  NestedCall,
+  StopReason,
+  SystemMessage,
+  TextContent,
+  ThinkingContent,
+  ToolCall,
+  ToolDeclaration,
+  ToolResultMessage,
+  Usage,
+  UsageCost,
+  UserContent,
+  UserMessage,
+} from "./messages.ts";
+export { thinkingLevels } from "./model.ts";
+export type { ImageLimits, Model, ModelCost, Rates, RateTier, ThinkingLevel } from "./model.ts";
+export { oversizeRecordError, parseCommandRecord } from "./parseCommandRecord.ts";
+export type { CommandRecord, ParsedCommandRecord } from "./parseCommandRecord.ts";

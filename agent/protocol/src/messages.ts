@@ -215,11 +215,7 @@ export type LlmMessage = SystemMessage | UserMessage | AssistantMessage | ToolRe
 
 /** Every message of a session. Extensions may store further roles; readers skip what they do not know. */
 export type AgentMessage =
-  | LlmMessage
-  | BashExecutionMessage
-  | CustomMessage
-  | BranchSummaryMessage
-  | CompactionSummaryMessage;
+  LlmMessage | BashExecutionMessage | CustomMessage | BranchSummaryMessage | CompactionSummaryMessage;
 
 /** Usage before the provider has reported any. A fresh object each time: callers mutate it. */
 export function emptyUsage(): Usage {
