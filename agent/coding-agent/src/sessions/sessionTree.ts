@@ -1,0 +1,173 @@
+import type { AgentMessage, SessionEntry, SessionTreeNode } from "@relay-harness/protocol";
+import { newEntryId } from "./ids.ts";
+import {
+  applySelection,
+  buildContextEntries,
+  buildProjection,
+  contextMessages,
+  selectionOf,
+  type ProjectedMessage,
+  type SessionSelection,
+} from "./projection.ts";
+
+interface Label {
+  text: string;
+  timestamp: string;
+}
+
+/** What is derived from the path root -> leaf, moved along with every append. */
+interface ActivePath {
+  entries: SessionEntry[];
+  selection: SessionSelection;
+  /** Built on first use; an edit or a compaction drops it. */
+  projection?: ProjectedMessage[];
+}
+
+/** The entries of a session, the leaf, and what follows from them. Knows no file. */
+export class SessionTree {
+  #entries: SessionEntry[] = [];
+  #byId = new Map<string, SessionEntry>();
+  #roots: ReadonlySet<string>;
+  #labels = new Map<string, Label>();
+  #name: string | undefined;
+  #leafId: string | null = null;
+  #active: ActivePath | undefined = { entries: [], selection: {} };
+
+  /** `roots`: entries whose `parentId` counts for nothing. The last entry becomes the leaf. */
+  constructor(entries: readonly SessionEntry[] = [], roots: ReadonlySet<string> = new Set()) {
+    this.#roots = roots;
+    for (const entry of entries) this.#index(entry);
+    this.#leafId = entries.at(-1)?.id ?? null;
+    if (entries.length > 0) this.#active = undefined;
+  }
+
+  get entries(): readonly SessionEntry[] {
+    return this.#entries;
+  }
+
+  get leafId(): string | null {
+    return this.#leafId;
+  }
+
+  get name(): string | undefined {
+    return this.#name;
+  }
+
+  get(id: string): SessionEntry | undefined {
+    return this.#byId.get(id);
+  }
+
+  label(id: string): string | undefined {
+    return this.#labels.get(id)?.text;
+  }
+
+  newId(): string {
+    return newEntryId((id) => this.#byId.has(id));
+  }
+
+  /** Adds an entry whose parent is the leaf; it becomes the leaf. */
+  append(entry: SessionEntry): void {
+    this.#index(entry);
+    this.#leafId = entry.id;
+    const active = this.#active;
+    if (active === undefined) return;
+    active.entries.push(entry);
+    applySelection(active.selection, entry);
+    if (active.projection === undefined) return;
+    if (entry.type === "compaction" || entry.type === "context_edit") {
+      active.projection = undefined;
+    } else {
+      for (const message of contextMessages(entry)) active.projection.push({ message, entry });
+    }
+  }
+
+  /** Moves the leaf to an entry that exists, or before every root. */
+  moveTo(leafId: string | null): void {
+    if (leafId === this.#leafId) return;
+    this.#leafId = leafId;
+    this.#active = undefined;
+  }
+
+  parentOf(entry: SessionEntry): SessionEntry | undefined {
+    if (entry.parentId === null || this.#roots.has(entry.id)) return undefined;
+    return this.#byId.get(entry.parentId);
+  }
+
+  /** Root -> `id`; empty for an unknown id. */
+  path(id: string | null): SessionEntry[] {
+    const path: SessionEntry[] = [];
+    let entry = id === null ? undefined : this.#byId.get(id);
+    while (entry !== undefined) {
+      path.push(entry);
+      entry = this.parentOf(entry);
+    }
+    return path.reverse();
+  }
+
+  /** Root -> leaf. Live: grows with the next append. */
+  activePath(): readonly SessionEntry[] {
+    return this.#activate().entries;
+  }
+
+  selection(): SessionSelection {
+    return { ...this.#activate().selection };
+  }
+
+  /** Live: grows with the next append. */
+  projection(): readonly ProjectedMessage[] {
+    const active = this.#activate();
+    active.projection ??= buildProjection(active.entries);
+    return active.projection;
+  }
+
+  contextEntries(): SessionEntry[] {
+    return buildContextEntries(this.activePath());
+  }
+
+  children(id: string | null): SessionEntry[] {
+    return this.#entries.filter((entry) => (this.parentOf(entry)?.id ?? null) === id);
+  }
+
+  /** Every root with its descendants, in file order. */
+  toNodes(): SessionTreeNode[] {
+    const roots: SessionTreeNode[] = [];
+    const nodes = new Map<string, SessionTreeNode>();
+    for (const entry of this.#entries) {
+      const label = this.#labels.get(entry.id);
+      const node: SessionTreeNode = {
+        entry,
+        children: [],
+        ...(label && { label: label.text, labelTimestamp: label.timestamp }),
+      };
+      nodes.set(entry.id, node);
+      const parent = this.parentOf(entry);
+      const siblings = parent === undefined ? roots : nodes.get(parent.id)?.children;
+      siblings?.push(node);
+    }
+    return roots;
+  }
+
+  #activate(): ActivePath {
+    if (this.#active === undefined) {
+      const entries = this.path(this.#leafId);
+      this.#active = { entries, selection: selectionOf(entries) };
+    }
+    return this.#active;
+  }
+
+  #index(entry: SessionEntry): void {
+    this.#entries.push(entry);
+    this.#byId.set(entry.id, entry);
+    if (entry.type === "session_info") {
+      this.#name = entry.name?.trim() ? entry.name : undefined;
+    } else if (entry.type === "label") {
+      if (entry.label) this.#labels.set(entry.targetId, { text: entry.label, timestamp: entry.timestamp });
+      else this.#labels.delete(entry.targetId);
+    }
+  }
+}
+
+/** The messages of a projection. */
+export function projectedMessages(projection: readonly ProjectedMessage[]): AgentMessage[] {
+  return projection.map((item) => item.message);
+}
