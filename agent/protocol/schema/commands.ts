@@ -1,0 +1,71 @@
+import { Type } from "@sinclair/typebox";
+import type { TSchema } from "@sinclair/typebox";
+import type { RpcCommandType } from "../src/commands.ts";
+import { thinkingLevels } from "../src/model.ts";
+import { oneOf } from "./build.ts";
+
+const none = Type.Object({});
+
+/** rpc.md §4.1. `expected` is what an error message says instead of what the keywords would give. */
+const image = Type.Object(
+  {
+    type: Type.Literal("image"),
+    data: Type.String({ contentEncoding: "base64", expected: "a base64 string" }),
+    mimeType: Type.String({ pattern: "^image/.", expected: 'an image type such as "image/png"' }),
+  },
+  { expected: 'an image {type: "image", data, mimeType}' },
+);
+
+const images = Type.Optional(Type.Array(image, { expected: "an array of images" }));
+const queueMode = oneOf("all", "one-at-a-time");
+
+/** Fields of every command that stdin may carry, without `id` and `type`. */
+export const commandSchemas = {
+  prompt: Type.Object({
+    message: Type.String(),
+    images,
+    streamingBehavior: Type.Optional(oneOf("steer", "followUp")),
+  }),
+  steer: Type.Object({ message: Type.String(), images }),
+  follow_up: Type.Object({ message: Type.String(), images }),
+  abort: none,
+  clear_queue: none,
+  new_session: Type.Object({ parentSession: Type.Optional(Type.String()) }),
+  get_state: none,
+  get_messages: none,
+  set_model: Type.Object({ provider: Type.String(), modelId: Type.String() }),
+  cycle_model: none,
+  get_available_models: none,
+  set_thinking_level: Type.Object({ level: oneOf(...thinkingLevels) }),
+  cycle_thinking_level: none,
+  get_available_thinking_levels: none,
+  set_steering_mode: Type.Object({ mode: queueMode }),
+  set_follow_up_mode: Type.Object({ mode: queueMode }),
+  compact: Type.Object({ customInstructions: Type.Optional(Type.String()) }),
+  set_auto_compaction: Type.Object({ enabled: Type.Boolean() }),
+  set_auto_retry: Type.Object({ enabled: Type.Boolean() }),
+  abort_retry: none,
+  bash: Type.Object({ command: Type.String(), excludeFromContext: Type.Optional(Type.Boolean()) }),
+  abort_bash: none,
+  get_session_stats: none,
+  export_html: Type.Object({ outputPath: Type.Optional(Type.String()) }),
+  switch_session: Type.Object({ sessionPath: Type.String({ minLength: 1 }) }),
+  fork: Type.Object({ entryId: Type.String() }),
+  clone: none,
+  get_fork_messages: none,
+  get_entries: Type.Object({ since: Type.Optional(Type.String()) }),
+  get_tree: none,
+  get_last_assistant_text: none,
+  set_session_name: Type.Object({ name: Type.String() }),
+  get_commands: none,
+  get_protocol: none,
+} satisfies Record<RpcCommandType, TSchema>;
+
+const responseEnvelope = { type: Type.Literal("extension_ui_response"), id: Type.String() };
+
+/** Answer to a dialog (seeds/rpc-extension-ui.md). */
+export const extensionUiResponseSchema = Type.Union([
+  Type.Object({ ...responseEnvelope, cancelled: Type.Literal(true) }),
+  Type.Object({ ...responseEnvelope, value: Type.String() }),
+  Type.Object({ ...responseEnvelope, confirmed: Type.Boolean() }),
+]);

@@ -1,0 +1,27 @@
+import { commandSchemas, extensionUiResponseSchema } from "./commands.ts";
+
+/** Path below the package and text of every generated file. */
+export function generatedSchemaFiles(): { path: string; text: string }[] {
+  return [
+    {
+      path: "src/commandSchemas.generated.ts",
+      text: fileOf({
+        commandSchemas: ["Record<RpcCommandType, JsonSchema>", commandSchemas],
+        extensionUiResponseSchema: ["JsonSchema", extensionUiResponseSchema],
+      }),
+    },
+  ];
+}
+
+function fileOf(constants: Record<string, [type: string, value: unknown]>): string {
+  const types = Object.values(constants).map(([type]) => type);
+  const lines = ["// Written by `npm run schemas` from agent/protocol/schema. Do not edit."];
+  if (types.some((type) => type.includes("RpcCommandType"))) {
+    lines.push('import type { RpcCommandType } from "./commands.ts";');
+  }
+  lines.push('import type { JsonSchema } from "./json.ts";');
+  for (const [name, [type, value]] of Object.entries(constants)) {
+    lines.push("", `export const ${name}: ${type} = ${JSON.stringify(value, null, 1)};`);
+  }
+  return `${lines.join("\n")}\n`;
+}

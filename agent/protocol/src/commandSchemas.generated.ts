@@ -1,0 +1,434 @@
+// Written by `npm run schemas` from agent/protocol/schema. Do not edit.
+import type { RpcCommandType } from "./commands.ts";
+import type { JsonSchema } from "./json.ts";
+
+export const commandSchemas: Record<RpcCommandType, JsonSchema> = {
+ "prompt": {
+  "type": "object",
+  "required": [
+   "message"
+  ],
+  "properties": {
+   "message": {
+    "type": "string"
+   },
+   "images": {
+    "expected": "an array of images",
+    "type": "array",
+    "items": {
+     "expected": "an image {type: \"image\", data, mimeType}",
+     "type": "object",
+     "required": [
+      "type",
+      "data",
+      "mimeType"
+     ],
+     "properties": {
+      "type": {
+       "const": "image",
+       "type": "string"
+      },
+      "data": {
+       "contentEncoding": "base64",
+       "expected": "a base64 string",
+       "type": "string"
+      },
+      "mimeType": {
+       "pattern": "^image/.",
+       "expected": "an image type such as \"image/png\"",
+       "type": "string"
+      }
+     }
+    }
+   },
+   "streamingBehavior": {
+    "type": "string",
+    "enum": [
+     "steer",
+     "followUp"
+    ]
+   }
+  }
+ },
+ "steer": {
+  "type": "object",
+  "required": [
+   "message"
+  ],
+  "properties": {
+   "message": {
+    "type": "string"
+   },
+   "images": {
+    "expected": "an array of images",
+    "type": "array",
+    "items": {
+     "expected": "an image {type: \"image\", data, mimeType}",
+     "type": "object",
+     "required": [
+      "type",
+      "data",
+      "mimeType"
+     ],
+     "properties": {
+      "type": {
+       "const": "image",
+       "type": "string"
+      },
+      "data": {
+       "contentEncoding": "base64",
+       "expected": "a base64 string",
+       "type": "string"
+      },
+      "mimeType": {
+       "pattern": "^image/.",
+       "expected": "an image type such as \"image/png\"",
+       "type": "string"
+      }
+     }
+    }
+   }
+  }
+ },
+ "follow_up": {
+  "type": "object",
+  "required": [
+   "message"
+  ],
+  "properties": {
+   "message": {
+    "type": "string"
+   },
+   "images": {
+    "expected": "an array of images",
+    "type": "array",
+    "items": {
+     "expected": "an image {type: \"image\", data, mimeType}",
+     "type": "object",
+     "required": [
+      "type",
+      "data",
+      "mimeType"
+     ],
+     "properties": {
+      "type": {
+       "const": "image",
+       "type": "string"
+      },
+      "data": {
+       "contentEncoding": "base64",
+       "expected": "a base64 string",
+       "type": "string"
+      },
+      "mimeType": {
+       "pattern": "^image/.",
+       "expected": "an image type such as \"image/png\"",
+       "type": "string"
+      }
+     }
+    }
+   }
+  }
+ },
+ "abort": {
+  "type": "object",
+  "properties": {}
+ },
+ "clear_queue": {
+  "type": "object",
+  "properties": {}
+ },
+ "new_session": {
+  "type": "object",
+  "properties": {
+   "parentSession": {
+    "type": "string"
+   }
+  }
+ },
+ "get_state": {
+  "type": "object",
+  "properties": {}
+ },
+ "get_messages": {
+  "type": "object",
+  "properties": {}
+ },
+ "set_model": {
+  "type": "object",
+  "required": [
+   "provider",
+   "modelId"
+  ],
+  "properties": {
+   "provider": {
+    "type": "string"
+   },
+   "modelId": {
+    "type": "string"
+   }
+  }
+ },
+ "cycle_model": {
+  "type": "object",
+  "properties": {}
+ },
+ "get_available_models": {
+  "type": "object",
+  "properties": {}
+ },
+ "set_thinking_level": {
+  "type": "object",
+  "required": [
+   "level"
+  ],
+  "properties": {
+   "level": {
+    "type": "string",
+    "enum": [
+     "off",
+     "minimal",
+     "low",
+     "medium",
+     "high",
+     "xhigh",
+     "max"
+    ]
+   }
+  }
+ },
+ "cycle_thinking_level": {
+  "type": "object",
+  "properties": {}
+ },
+ "get_available_thinking_levels": {
+  "type": "object",
+  "properties": {}
+ },
+ "set_steering_mode": {
+  "type": "object",
+  "required": [
+   "mode"
+  ],
+  "properties": {
+   "mode": {
+    "type": "string",
+    "enum": [
+     "all",
+     "one-at-a-time"
+    ]
+   }
+  }
+ },
+ "set_follow_up_mode": {
+  "type": "object",
+  "required": [
+   "mode"
+  ],
+  "properties": {
+   "mode": {
+    "type": "string",
+    "enum": [
+     "all",
+     "one-at-a-time"
+    ]
+   }
+  }
+ },
+ "compact": {
+  "type": "object",
+  "properties": {
+   "customInstructions": {
+    "type": "string"
+   }
+  }
+ },
+ "set_auto_compaction": {
+  "type": "object",
+  "required": [
+   "enabled"
+  ],
+  "properties": {
+   "enabled": {
+    "type": "boolean"
+   }
+  }
+ },
+ "set_auto_retry": {
+  "type": "object",
+  "required": [
+   "enabled"
+  ],
+  "properties": {
+   "enabled": {
+    "type": "boolean"
+   }
+  }
+ },
+ "abort_retry": {
+  "type": "object",
+  "properties": {}
+ },
+ "bash": {
+  "type": "object",
+  "required": [
+   "command"
+  ],
+  "properties": {
+   "command": {
+    "type": "string"
+   },
+   "excludeFromContext": {
+    "type": "boolean"
+   }
+  }
+ },
+ "abort_bash": {
+  "type": "object",
+  "properties": {}
+ },
+ "get_session_stats": {
+  "type": "object",
+  "properties": {}
+ },
+ "export_html": {
+  "type": "object",
+  "properties": {
+   "outputPath": {
+    "type": "string"
+   }
+  }
+ },
+ "switch_session": {
+  "type": "object",
+  "required": [
+   "sessionPath"
+  ],
+  "properties": {
+   "sessionPath": {
+    "minLength": 1,
+    "type": "string"
+   }
+  }
+ },
+ "fork": {
+  "type": "object",
+  "required": [
+   "entryId"
+  ],
+  "properties": {
+   "entryId": {
+    "type": "string"
+   }
+  }
+ },
+ "clone": {
+  "type": "object",
+  "properties": {}
+ },
+ "get_fork_messages": {
+  "type": "object",
+  "properties": {}
+ },
+ "get_entries": {
+  "type": "object",
+  "properties": {
+   "since": {
+    "type": "string"
+   }
+  }
+ },
+ "get_tree": {
+  "type": "object",
+  "properties": {}
+ },
+ "get_last_assistant_text": {
+  "type": "object",
+  "properties": {}
+ },
+ "set_session_name": {
+  "type": "object",
+  "required": [
+   "name"
+  ],
+  "properties": {
+   "name": {
+    "type": "string"
+   }
+  }
+ },
+ "get_commands": {
+  "type": "object",
+  "properties": {}
+ },
+ "get_protocol": {
+  "type": "object",
+  "properties": {}
+ }
+};
+
+export const extensionUiResponseSchema: JsonSchema = {
+ "anyOf": [
+  {
+   "type": "object",
+   "required": [
+    "type",
+    "id",
+    "cancelled"
+   ],
+   "properties": {
+    "type": {
+     "const": "extension_ui_response",
+     "type": "string"
+    },
+    "id": {
+     "type": "string"
+    },
+    "cancelled": {
+     "const": true,
+     "type": "boolean"
+    }
+   }
+  },
+  {
+   "type": "object",
+   "required": [
+    "type",
+    "id",
+    "value"
+   ],
+   "properties": {
+    "type": {
+     "const": "extension_ui_response",
+     "type": "string"
+    },
+    "id": {
+     "type": "string"
+    },
+    "value": {
+     "type": "string"
+    }
+   }
+  },
+  {
+   "type": "object",
+   "required": [
+    "type",
+    "id",
+    "confirmed"
+   ],
+   "properties": {
+    "type": {
+     "const": "extension_ui_response",
+     "type": "string"
+    },
+    "id": {
+     "type": "string"
+    },
+    "confirmed": {
+     "type": "boolean"
+    }
+   }
+  }
+ ]
+};
