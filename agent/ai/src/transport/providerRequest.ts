@@ -1,5 +1,6 @@
 import type { Model } from "@relay-harness/protocol";
 import { isJsonObject } from "@relay-harness/protocol";
+import { stringifyWellFormed } from "../convert/wellFormed.ts";
 import { parseJson, ProviderError } from "../httpErrors.ts";
 import type { HeaderPatch, StreamOptions } from "../types.ts";
 import { layerHeaders, userAgent } from "./headers.ts";
@@ -39,7 +40,7 @@ export async function requestSse(request: ProviderRequest): Promise<AsyncIterabl
 export async function requestResponse(request: ProviderRequest, accept: string): Promise<HttpResponse> {
   const { model, options } = request;
   const replaced = await options.onPayload?.(request.payload, model);
-  const body = JSON.stringify(replaced === undefined ? request.payload : replaced);
+  const body = stringifyWellFormed(replaced === undefined ? request.payload : replaced);
   const headers = await requestHeaders(request, accept);
 
   for (let attempt = 0; ; attempt++) {
