@@ -54,6 +54,9 @@ export interface AgentTool<Params = JsonObject, Details = unknown> {
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- tools of every parameter type share one list
 export type AnyAgentTool = AgentTool<any, any>;
 
+/** Steps of a response between its start and its end. */
+export type AssistantStreamUpdate = Extract<AssistantMessageEvent, { contentIndex: number }>;
+
 /** Events of a run in process: as on the wire, with the live message beside each update. */
 export type AgentEvent =
   | { type: "agent_start" }
@@ -61,7 +64,7 @@ export type AgentEvent =
   | { type: "turn_start" }
   | { type: "turn_end"; message: AssistantMessage; toolResults: ToolResultMessage[] }
   | { type: "message_start"; message: AgentMessage }
-  | { type: "message_update"; message: AssistantMessage; assistantMessageEvent: AssistantMessageEvent }
+  | { type: "message_update"; message: AssistantMessage; assistantMessageEvent: AssistantStreamUpdate }
   | { type: "message_end"; message: AgentMessage }
   | { type: "tool_execution_start"; toolCallId: string; toolName: string; args: JsonObject }
   | {
@@ -83,11 +86,20 @@ export type AgentEvent =
 /** A promise is awaited before the loop goes on; returning nothing keeps the streaming path free of ticks. */
 export type AgentListener = (event: AgentEvent, signal: AbortSignal) => void | Promise<void>;
 
+/** What a run reads and extends. The loop appends to `messages`. */
+export interface AgentContext {
+  systemPrompt?: string;
+  messages: AgentMessage[];
+  tools: AnyAgentTool[];
+}
+
 export interface BeforeToolCallContext {
   assistantMessage: AssistantMessage;
   toolCall: ToolCall;
   /** Coerced and validated. A hook may mutate them; they are not validated again. */
   args: JsonObject;
+  /** Live: the transcript up to the assistant message and the results that are already in it. */
+  context: Readonly<AgentContext>;
   signal: AbortSignal;
 }
 
@@ -128,9 +140,12 @@ export interface PreparedRequest {
 }
 
 export interface AgentState {
+  readonly systemPrompt: string;
   model: Model | undefined;
   thinkingLevel: ThinkingLevel;
+  /** Assigned arrays are copied. */
   tools: AnyAgentTool[];
+  /** Assigned arrays are copied. */
   messages: AgentMessage[];
   readonly isStreaming: boolean;
   readonly streamingMessage?: AssistantMessage;
@@ -140,17 +155,10 @@ export interface AgentState {
 
 type MaybePromise<T> = T | Promise<T>;
 
-export interface AgentOptions {
-  streamFn: StreamFunction;
-  initialState?: {
-    systemPrompt?: string;
-    model?: Model;
-    thinkingLevel?: ThinkingLevel;
-    tools?: AnyAgentTool[];
-    messages?: AgentMessage[];
-  };
+/** What an owner of the loop can decide. A hook that throws ends the run, unless it says otherwise. */
+export interface AgentHooks {
   /** Drops or rewrites what providers do not understand. Must not throw. */
-  convertToLlm?: (messages: AgentMessage[]) => MaybePromise<LlmMessage[]>;
+  convertToLlm?: (messages: readonly AgentMessage[]) => MaybePromise<LlmMessage[]>;
   /** Last change of the messages of one request. Must not throw. */
   transformContext?: (messages: AgentMessage[], signal: AbortSignal) => MaybePromise<AgentMessage[]>;
   /** Options that hold for every request. */
@@ -165,12 +173,45 @@ export interface AgentOptions {
   prepareNextTurn?: (signal: AbortSignal) => MaybePromise<void>;
   /** Passed to `execute` as its last argument. */
   toolContext?: () => unknown;
+  toolExecution?: "parallel" | "sequential";
+  /**
+   * Last change of a message, right before it enters the transcript and its `message_end` is emitted.
+   * Must keep the role.
+   */
+  finalizeMessage?: (message: AgentMessage, signal: AbortSignal) => MaybePromise<AgentMessage>;
+  /**
+   * Who writes the system messages. `auto`: the agent appends one whenever its prompt or tools differ
+   * from what the transcript declares. `manual`: they come with prompts and `prepareRequest`.
+   */
+  systemMessages?: "auto" | "manual";
+  /** Called when queued messages leave their queue for the transcript, before their `message_start`. */
+  onDequeue?: () => void;
+  /**
+   * How long an aborted run waits for a tool, hook or stream that ignores its signal. Milliseconds,
+   * default 5000.
+   */
+  abortGraceMs?: number;
+  /** Milliseconds since the epoch. Default `Date.now`. */
+  now?: () => number;
+}
+
+export interface AgentOptions extends AgentHooks {
+  streamFn: StreamFunction;
+  initialState?: {
+    systemPrompt?: string;
+    model?: Model;
+    thinkingLevel?: ThinkingLevel;
+    tools?: AnyAgentTool[];
+    messages?: AgentMessage[];
+  };
   steeringMode?: QueueMode;
   followUpMode?: QueueMode;
   sessionId?: string;
-  toolExecution?: "parallel" | "sequential";
-  /** Called when a queued message leaves its queue for the transcript, before its `message_start`. */
-  onDequeue?: () => void;
-  /** Milliseconds since the epoch. Default `Date.now`. */
-  now?: () => number;
+  /** Key of a request; the stream function finds one itself when this yields nothing. */
+  getApiKey?: (provider: string) => MaybePromise<string | undefined>;
+  onPayload?: StreamOptions["onPayload"];
+  onResponse?: StreamOptions["onResponse"];
+  onProviderStreamEvent?: StreamOptions["onProviderStreamEvent"];
+  thinkingBudgets?: StreamOptions["thinkingBudgets"];
+  maxRetryDelayMs?: number;
 }
