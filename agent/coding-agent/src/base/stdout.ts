@@ -1,0 +1,95 @@
+import type { Writable } from "node:stream";
+
+/**
+ * The protocol's end of stdout. Records leave in the order of `write`; those of one tick leave in one
+ * system call. The pipe is non-blocking, so a client that does not read pauses producers and nothing
+ * else: commands are still parsed.
+ */
+export class ProtocolStdout {
+  private buffered: string[] = [];
+  private scheduled = false;
+  private draining: Promise<void> | undefined;
+  private closedError: Error | undefined;
+
+  constructor(
+    private readonly stream: Writable,
+    private readonly rawWrite: (text: string) => boolean,
+    /** Called once when the reader is gone. */
+    private readonly onClosed: (error: Error) => void,
+  ) {
+    stream.on("error", (error: Error) => this.markClosed(error));
+    stream.on("close", () => this.markClosed(new Error("stdout was closed")));
+  }
+
+  /** True once the reader is gone; later records are dropped. */
+  get isClosed(): boolean {
+    return this.closedError !== undefined;
+  }
+
+  /** Queues one line that already ends in LF. A promise means: wait for it before producing more. */
+  write(line: string): void | Promise<void> {
+    if (this.closedError) return;
+    this.buffered.push(line);
+    if (!this.scheduled && !this.draining) {
+      this.scheduled = true;
+      queueMicrotask(this.flushBuffer);
+    }
+    return this.draining;
+  }
+
+  /** Resolves when everything written so far has been handed to the operating system, or cannot be. */
+  async flush(): Promise<void> {
+    this.flushBuffer();
+    while (!this.closedError && (this.draining || this.buffered.length > 0)) {
+      await this.draining;
+      this.flushBuffer();
+    }
+    if (this.closedError || this.stream.writableLength === 0) return;
+    await new Promise<void>((resolve) => {
+      this.stream.once("close", resolve);
+      this.stream.once("error", () => resolve());
+      this.stream.write("", () => resolve());
+    });
+  }
+
+  private readonly flushBuffer = (): void => {
+    this.scheduled = false;
+    if (this.buffered.length === 0 || this.draining || this.closedError) return;
+    const text = this.buffered.length === 1 ? (this.buffered[0] ?? "") : this.buffered.join("");
+    this.buffered = [];
+    if (this.rawWrite(text)) return;
+    this.draining = new Promise<void>((resolve) => {
+      const done = (): void => {
+        this.stream.off("drain", done);
+        this.stream.off("close", done);
+        this.draining = undefined;
+        resolve();
+        this.flushBuffer();
+      };
+      this.stream.on("drain", done);
+      this.stream.on("close", done);
+    });
+  };
+
+  private markClosed(error: Error): void {
+    if (this.closedError) return;
+    this.closedError = error;
+    this.buffered = [];
+    this.onClosed(error);
+  }
+}
+
+/**
+ * Makes stdout the protocol's alone: what libraries or extensions print goes to stderr from now on.
+ * Must run before any code that is not Relay's.
+ */
+export function takeStdout(onClosed: (error: Error) => void): ProtocolStdout {
+  const stdout = process.stdout;
+  const rawWrite = stdout.write.bind(stdout);
+  stdout.write = ((...args: Parameters<typeof process.stderr.write>) =>
+    process.stderr.write(...args)) as typeof stdout.write;
+  // Nobody reading diagnostics is no reason to stop working.
+  process.stderr.on("error", () => undefined);
+  // Node prints warnings to stderr anyway; the default handler must not be replaced by one that prints.
+  return new ProtocolStdout(stdout, (text) => rawWrite(text), onClosed);
+}

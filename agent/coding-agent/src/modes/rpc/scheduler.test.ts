@@ -1,0 +1,76 @@
+import assert from "node:assert/strict";
+import { CommandScheduler } from "./scheduler.ts";
+
+/** A promise with its resolver outside. */
+function deferred(): { promise: Promise<void>; resolve: () => void } {
+  let resolve: () => void = () => undefined;
+  const promise = new Promise<void>((done) => (resolve = done));
+  return { promise, resolve };
+}
+
+describe("CommandScheduler", () => {
+  it("checks inputs in arrival order and lets the next one start at release", async () => {
+    const scheduler = new CommandScheduler();
+    scheduler.markBound();
+    const order: string[] = [];
+    const first = deferred();
+    scheduler.schedule("input", async (release) => {
+      order.push("a checked");
+      release();
+      await first.promise;
+      order.push("a done");
+    });
+    scheduler.schedule("input", async () => {
+      order.push("b checked");
+      first.resolve();
+    });
+    await scheduler.whenIdle();
+    assert.deepEqual(order, ["a checked", "b checked", "a done"]);
+  });
+
+  it("runs config commands one by one", async () => {
+    const scheduler = new CommandScheduler();
+    scheduler.markBound();
+    const order: string[] = [];
+    const gate = deferred();
+    scheduler.schedule("config", async () => {
+      await gate.promise;
+      order.push("first");
+    });
+    scheduler.schedule("config", async () => void order.push("second"));
+    scheduler.schedule("instant", async () => {
+      order.push("instant");
+      gate.resolve();
+    });
+    await scheduler.whenIdle();
+    assert.deepEqual(order, ["instant", "first", "second"]);
+  });
+
+  it("rpc.md §1: only instant and control commands run before extensions are bound", async () => {
+    const scheduler = new CommandScheduler();
+    const order: string[] = [];
+    scheduler.schedule("input", async () => void order.push("input"));
+    scheduler.schedule("instant", async () => void order.push("instant"));
+    scheduler.schedule("control", async () => void order.push("control"));
+    await scheduler.whenIdle();
+    assert.deepEqual(order, ["instant", "control"]);
+    scheduler.markBound();
+    await scheduler.whenIdle();
+    assert.deepEqual(order, ["instant", "control", "input"]);
+  });
+
+  it("holds everything but control commands while the session is replaced", async () => {
+    const scheduler = new CommandScheduler();
+    scheduler.markBound();
+    const order: string[] = [];
+    const replaced = deferred();
+    scheduler.holdFor(replaced.promise);
+    scheduler.schedule("instant", async () => void order.push("instant"));
+    scheduler.schedule("control", async () => {
+      order.push("control");
+      replaced.resolve();
+    });
+    await scheduler.whenIdle();
+    assert.deepEqual(order, ["control", "instant"]);
+  });
+});

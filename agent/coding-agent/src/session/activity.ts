@@ -1,0 +1,178 @@
+import type { Agent, AgentEvent } from "@relay-harness/agent-core";
+import type { AgentMessage, AssistantMessage, BashExecutionMessage } from "@relay-harness/protocol";
+import type { SessionEvents } from "./events.ts";
+import { RetryState, retryDelayMs, type RetrySettings } from "./retry.ts";
+
+/** What an activity needs of the session that owns it. */
+export interface ActivityDeps {
+  agent: Agent;
+  events: SessionEvents;
+  /** Stores a message and returns its entry id. The message is durable when this returns. */
+  store: (message: AgentMessage) => string;
+  /** Takes a stored message out of future context, leaving it in history. */
+  omit: (entryId: string) => void | Promise<void>;
+  /** The active branch as the model will read it. */
+  context: () => AgentMessage[];
+  retrySettings: () => RetrySettings;
+  isRetryable: (message: AssistantMessage) => boolean;
+}
+
+/**
+ * One activity: everything from an accepted prompt to `agent_settled`. Runs the loop, retries failed
+ * responses, starts further runs for messages that arrived late, and records what the loop produces.
+ * Event order: rpc.md §7.
+ */
+export class Activity {
+  readonly retry = new RetryState();
+  private active = false;
+  private abortRequested = false;
+  private settled: Promise<void> = Promise.resolve();
+  private markSettled: () => void = () => undefined;
+  private lastAssistant: { message: AssistantMessage; entryId: string } | undefined;
+  private retryPlanned = false;
+  /** Direct shell commands of a run in progress: they may not stand between a call and its result. */
+  private held: BashExecutionMessage[] = [];
+
+  constructor(private readonly deps: ActivityDeps) {
+    deps.agent.subscribe((event) => this.onAgentEvent(event));
+  }
+
+  /** True from `begin` to `agent_settled`. */
+  get isActive(): boolean {
+    return this.active;
+  }
+
+  get hasHeldMessages(): boolean {
+    return this.held.length > 0;
+  }
+
+  /** Claims the session, before anything asynchronous prepares the run. */
+  begin(): void {
+    this.active = true;
+    this.abortRequested = false;
+    this.settled = new Promise((resolve) => (this.markSettled = resolve));
+  }
+
+  /** Gives the session back after `begin` when the run cannot start. No events. */
+  cancel(): void {
+    this.active = false;
+    this.markSettled();
+  }
+
+  /** Runs to settlement. The caller has called `begin`. */
+  async run(starting: AgentMessage[]): Promise<void> {
+    try {
+      await this.runLoop(() => this.deps.agent.prompt(starting));
+      while (await this.continueIfNeeded());
+    } finally {
+      const aborted = this.abortRequested;
+      this.flushHeld();
+      this.active = false;
+      this.abortRequested = false;
+      this.retry.reset();
+      await this.deps.events.emit({ type: "agent_settled", aborted });
+      this.markSettled();
+    }
+  }
+
+  /** Ends the activity and waits until it has settled. Queued messages stay queued. */
+  async abort(): Promise<void> {
+    if (!this.active) return;
+    this.abortRequested = true;
+    this.retry.cancel();
+    this.deps.agent.abort();
+    await this.settled;
+  }
+
+  waitForIdle(): Promise<void> {
+    return this.settled;
+  }
+
+  /** Stores a direct shell command now, or after the run in progress. */
+  recordShell(message: BashExecutionMessage): void {
+    if (this.active) this.held.push(message);
+    else this.deps.store(message);
+  }
+
+  private async runLoop(start: () => Promise<unknown>): Promise<void> {
+    this.lastAssistant = undefined;
+    this.retryPlanned = false;
+    const run = start();
+    if (this.abortRequested) this.deps.agent.abort();
+    await run;
+    this.flushHeld();
+  }
+
+  /** Starts the next run of this activity; false when there is none. */
+  private async continueIfNeeded(): Promise<boolean> {
+    if (this.abortRequested) return false;
+    const last = this.lastAssistant;
+    if (last && this.retryPlanned) return this.retryAfter(last);
+    if (last?.message.stopReason === "error") {
+      if (this.retry.attempt > 0) await this.endRetry(false, last.message.errorMessage);
+      return false;
+    }
+    if (!this.deps.agent.hasQueuedMessages()) return false;
+    await this.runLoop(() => this.deps.agent.continue());
+    return true;
+  }
+
+  private async retryAfter(failed: { message: AssistantMessage; entryId: string }): Promise<boolean> {
+    const settings = this.deps.retrySettings();
+    const attempt = this.retry.begin();
+    const delayMs = retryDelayMs(attempt, settings);
+    await this.deps.events.emit({
+      type: "auto_retry_start",
+      attempt,
+      maxAttempts: settings.maxRetries,
+      delayMs,
+      errorMessage: failed.message.errorMessage ?? "",
+    });
+    await this.deps.omit(failed.entryId);
+    const completed = !this.abortRequested && (await this.retry.delay(delayMs));
+    if (!completed) {
+      await this.endRetry(false, "Retry cancelled");
+      return false;
+    }
+    this.deps.agent.state.messages = this.deps.context();
+    await this.runLoop(() => this.deps.agent.continue());
+    return true;
+  }
+
+  private endRetry(success: boolean, finalError?: string): void | Promise<void> {
+    const attempt = this.retry.attempt;
+    this.retry.reset();
+    return this.deps.events.emit({ type: "auto_retry_end", success, attempt, finalError });
+  }
+
+  private onAgentEvent(event: AgentEvent): void | Promise<void> {
+    if (event.type === "message_end") return this.onMessageEnd(event.message);
+    if (event.type === "agent_end") return this.onRunEnd(event.messages);
+    return this.deps.events.emit(event);
+  }
+
+  private onMessageEnd(message: AgentMessage): void | Promise<void> {
+    const entryId = this.deps.store(message);
+    const emitted = this.deps.events.emit({ type: "message_end", message, entryId });
+    if (message.role !== "assistant") return emitted;
+    this.lastAssistant = { message, entryId };
+    const succeeded = message.stopReason !== "error" && message.stopReason !== "aborted";
+    if (!succeeded || this.retry.attempt === 0) return emitted;
+    const ended = this.endRetry(true);
+    return emitted || ended ? Promise.all([emitted, ended]).then(() => undefined) : undefined;
+  }
+
+  private onRunEnd(messages: AgentMessage[]): void | Promise<void> {
+    const last = this.lastAssistant?.message;
+    this.retryPlanned =
+      last?.stopReason === "error" &&
+      !this.abortRequested &&
+      this.retry.hasBudget(this.deps.retrySettings()) &&
+      this.deps.isRetryable(last);
+    return this.deps.events.emit({ type: "agent_end", messages, willRetry: this.retryPlanned });
+  }
+
+  private flushHeld(): void {
+    for (const message of this.held.splice(0)) this.deps.store(message);
+  }
+}

@@ -1,0 +1,36 @@
+/** Why a session refused a request. */
+export type SessionErrorCode =
+  | "busy"
+  | "compacting"
+  | "no_models"
+  | "no_model_selected"
+  | "no_api_key"
+  | "model_not_found"
+  | "invalid_input"
+  | "not_available";
+
+/** An expected refusal. The message is for the user and part of the contract up to its first full stop. */
+export class SessionError extends Error {
+  override readonly name = "SessionError";
+
+  constructor(
+    readonly code: SessionErrorCode,
+    message: string,
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+  }
+
+  static is(error: unknown, code?: SessionErrorCode): error is SessionError {
+    return error instanceof SessionError && (code === undefined || error.code === code);
+  }
+}
+
+export const noModelsMessage =
+  "No models available. Use /login, set a provider API key, or add a model to models.json.";
+export const noModelSelectedMessage = "No model selected. Choose one with /model or set_model.";
+
+/** rpc.md §4.1 step 5. */
+export const busyMessage =
+  "Agent is already processing. Pass streamingBehavior (\"steer\" or \"followUp\") to queue the message, " +
+  "or use steer or follow_up.";
