@@ -1,5 +1,5 @@
 import { join, resolve } from "node:path";
-import { expandHome } from "../base/agentDir.ts";
+import { expandHome } from "../base/paths.ts";
 
 /** Directory name that stands for a working directory: `/a/b` -> `--a-b--`. */
 export function encodeCwd(cwd: string): string {
