@@ -15,3 +15,33 @@ export type {
   FauxState,
   FauxStep,
 } from "./faux/fauxProvider.ts";
+export { hasApi, loadApi } from "./apis/registry.ts";
+export { offlineGuideModel, offlineProviderId } from "./catalog/offline.ts";
+export { builtInProvider, canonicalProviderId, listBuiltInProviders } from "./catalog/providers.ts";
+export type { KeyVariable, ProviderInfo } from "./catalog/providers.ts";
+export { AuthStore, MemoryCredentialStore } from "./credentials/authStore.ts";
+export type { CredentialChange, CredentialStore } from "./credentials/authStore.ts";
+export { isModelsError, ModelsError } from "./credentials/modelsError.ts";
+export type { ModelsErrorCode } from "./credentials/modelsError.ts";
+export type { ResolveOptions } from "./credentials/resolver.ts";
+export type {
+  ApiKeyCredential,
+  AuthStatus,
+  Credential,
+  OAuthCredential,
+  OAuthImplementation,
+  RequestAuth,
+} from "./credentials/types.ts";
+export { ModelRuntime } from "./modelRuntime.ts";
+export type { ModelRuntimeOptions } from "./modelRuntime.ts";
+export { JsoncError, parseJsonc } from "./modelsJson/jsonc.ts";
+export type { ModelEntry } from "./modelsJson/schema.ts";
+export type { ProviderSummary } from "./runtime/providerCatalog.ts";
+export type {
+  ProviderConfig,
+  ProviderEventStream,
+  ProviderOAuthConfig,
+  StreamSimple,
+} from "./runtime/registration.ts";
+export type { RequestSettings } from "./runtime/requestSettings.ts";
+export { clampThinkingLevel, supportedThinkingLevels } from "./thinking.ts";

@@ -1,0 +1,358 @@
+import { join } from "node:path";
+import type { AssistantMessage, Model } from "@relay-harness/protocol";
+import { hasApi, loadApi } from "./apis/registry.ts";
+import { offlineProviderId } from "./catalog/offline.ts";
+import { canonicalProviderId } from "./catalog/providers.ts";
+import { AuthStore, MemoryCredentialStore, type CredentialStore } from "./credentials/authStore.ts";
+import { fillPlaceholders } from "./credentials/environment.ts";
+import { errorText, ModelsError } from "./credentials/modelsError.ts";
+import {
+  CredentialResolver,
+  type ResolveOptions,
+  type ResolverDependencies,
+} from "./credentials/resolver.ts";
+import type { AuthStatus, Credential, RequestAuth } from "./credentials/types.ts";
+import { loadModelsJson, type LoadedModelsJson } from "./modelsJson/load.ts";
+import { errorStream, LazyStream } from "./runtime/lazyStream.ts";
+import { ProviderCatalog, type ProviderSummary } from "./runtime/providerCatalog.ts";
+import { streamThroughExtension, type ProviderConfig } from "./runtime/registration.ts";
+import { copilotHeaders, requestHeaders } from "./runtime/requestHeaders.ts";
+import { optionsFromSettings, withoutUndefined, type RequestSettings } from "./runtime/requestSettings.ts";
+import { abortedText } from "./streamRun.ts";
+import type { AssistantMessageStream, Context, HeaderPatch, StreamOptions } from "./types.ts";
+
+export interface ModelRuntimeOptions extends Pick<ResolverDependencies, "oauth" | "runCommand" | "now"> {
+  /** Directory of `auth.json` and `models.json`. Without it and without paths nothing is read or stored. */
+  agentDir?: string;
+  authPath?: string;
+  /** `null` reads no `models.json`. */
+  modelsPath?: string | null;
+  /** Replaces `auth.json`. */
+  credentials?: CredentialStore;
+  /** Default: the process environment, read at every use. */
+  env?: Readonly<Record<string, string | undefined>>;
+  /** Settings of requests; a function is asked for each one. */
+  settings?: RequestSettings | (() => RequestSettings);
+  /** Replaces the HTTP client of requests. */
+  fetch?: typeof globalThis.fetch;
+}
+
+/**
+ * Models, credentials and requests of one process. Reads of the catalog are synchronous and show the
+ * bundled models that `ensureProviders` has loaded; `models.json` and extension models are always there.
+ */
+export class ModelRuntime {
+  private readonly modelsPath: string | undefined;
+  private readonly store: CredentialStore;
+  private readonly resolver: CredentialResolver;
+  private readonly catalog = new ProviderCatalog();
+  private readonly env: Readonly<Record<string, string | undefined>>;
+  private readonly settings: () => RequestSettings;
+  private readonly fetch: typeof globalThis.fetch | undefined;
+  private modelsError: string | undefined;
+
+  private constructor(options: ModelRuntimeOptions, modelsPath: string | undefined, store: CredentialStore) {
+    const { settings = {}, oauth, runCommand, now } = options;
+    this.modelsPath = modelsPath;
+    this.store = store;
+    this.env = options.env ?? process.env;
+    this.settings = typeof settings === "function" ? settings : () => settings;
+    this.fetch = options.fetch;
+    this.resolver = new CredentialResolver({ store, env: this.env, oauth, runCommand, now });
+  }
+
+  /** Reads credentials and `models.json`. Problems of these files are reported by the `get...Error` methods. */
+  static async create(options: ModelRuntimeOptions = {}): Promise<ModelRuntime> {
+    const { agentDir } = options;
+    const authPath = options.authPath ?? (agentDir && join(agentDir, "auth.json"));
+    const ownModelsPath = options.modelsPath === null ? undefined : options.modelsPath;
+    const modelsPath =
+      options.modelsPath === null
+        ? undefined
+        : (ownModelsPath ?? (agentDir && join(agentDir, "models.json")));
+    const [store, modelsJson] = await Promise.all([
+      options.credentials ?? (authPath ? AuthStore.open(authPath) : new MemoryCredentialStore()),
+      modelsPath ? loadModelsJson(modelsPath) : undefined,
+    ]);
+    const runtime = new ModelRuntime(options, modelsPath || undefined, store);
+    if (modelsJson) runtime.adopt(modelsJson);
+    return runtime;
+  }
+
+  /** Reads `models.json` and the credentials again. */
+  async reload(): Promise<void> {
+    const [modelsJson] = await Promise.all([
+      this.modelsPath ? loadModelsJson(this.modelsPath) : undefined,
+      this.store.refresh(),
+    ]);
+    if (modelsJson) this.adopt(modelsJson);
+  }
+
+  private adopt({ providers, error }: LoadedModelsJson): void {
+    this.catalog.setEntries(providers);
+    this.modelsError = error;
+  }
+
+  /** What is wrong with `models.json`; the file is then ignored as a whole. */
+  getError(): string | undefined {
+    return this.modelsError;
+  }
+
+  /** Why stored credentials are unavailable. */
+  getCredentialError(): string | undefined {
+    return this.store.getError();
+  }
+
+  /** Loads bundled models: of some providers, of those with credentials, or of all. */
+  ensureProviders(which: "available" | "all" | readonly string[]): Promise<void> {
+    if (which === "all") return this.catalog.ensure(this.catalog.providerIds());
+    if (which !== "available") return this.catalog.ensure(which);
+    return this.catalog.ensure(this.catalog.providerIds().filter((id) => this.hasConfiguredAuth(id)));
+  }
+
+  /** Known providers in catalog order. */
+  getProviders(): ProviderSummary[] {
+    return this.catalog.providerIds().flatMap((id) => this.catalog.summary(id) ?? []);
+  }
+
+  getProvider(id: string): ProviderSummary | undefined {
+    return this.catalog.summary(id);
+  }
+
+  /** Loaded models of all providers or of one, in catalog order. */
+  getModels(provider?: string): Model[] {
+    const ids = provider === undefined ? this.catalog.providerIds() : [canonicalProviderId(provider)];
+    return ids.flatMap((id) => this.catalog.models(id).map(({ model }) => model));
+  }
+
+  /** A loaded model by exact ids. */
+  getModel(provider: string, id: string): Model | undefined {
+    return this.catalog.find(provider, id)?.model;
+  }
+
+  /** A model by exact ids, loading its provider's models first. */
+  async findModel(provider: string, id: string): Promise<Model | undefined> {
+    await this.catalog.ensure([provider]);
+    return this.getModel(provider, id);
+  }
+
+  /**
+   * Loaded models that can be used now: the provider has credentials and the build speaks the API.
+   * The offline guide is one only while it is `selected` (models.md §25.2).
+   */
+  getAvailable(selected?: Pick<Model, "provider" | "id">): Model[] {
+    const isOfflineSelected = selected?.provider === offlineProviderId;
+    const ids = this.catalog
+      .providerIds()
+      .filter((id) => (id === offlineProviderId ? isOfflineSelected : this.hasConfiguredAuth(id)));
+    return ids.flatMap((id) => this.getModels(id)).filter((model) => this.hasImplementation(model));
+  }
+
+  private hasImplementation({ provider, api }: Model): boolean {
+    return hasApi(api) || this.catalog.streamRegistration(provider, api) !== undefined;
+  }
+
+  /** Whether and from where a provider has credentials. Runs no command. */
+  getProviderAuthStatus(provider: string): AuthStatus {
+    const id = canonicalProviderId(provider);
+    return this.resolver.status(id, this.catalog.authConfig(id));
+  }
+
+  /** As `getProviderAuthStatus`, after looking whether the credential file has changed. */
+  async checkAuth(provider: string): Promise<AuthStatus> {
+    await this.store.refresh();
+    return this.getProviderAuthStatus(provider);
+  }
+
+  hasConfiguredAuth(provider: string | Pick<Model, "provider">): boolean {
+    const id = typeof provider === "string" ? provider : provider.provider;
+    return this.getProviderAuthStatus(id).configured;
+  }
+
+  isUsingOAuth(provider: string | Pick<Model, "provider">): boolean {
+    const id = canonicalProviderId(typeof provider === "string" ? provider : provider.provider);
+    const isRuntimeKey = this.getProviderAuthStatus(id).source === "runtime";
+    return !isRuntimeKey && this.store.get(id)?.type === "oauth";
+  }
+
+  /**
+   * The credential a request of a provider would carry; renews and runs commands as needed.
+   * @throws ModelsError `auth` or `oauth`.
+   */
+  getAuth(provider: string | Pick<Model, "provider">, options?: ResolveOptions): Promise<RequestAuth> {
+    const id = canonicalProviderId(typeof provider === "string" ? provider : provider.provider);
+    return this.resolver.resolve(id, this.catalog.authConfig(id), options);
+  }
+
+  /** A key ahead of every other source, kept for this process only. */
+  setRuntimeApiKey(provider: string, apiKey: string): void {
+    this.resolver.setRuntimeKey(canonicalProviderId(provider), apiKey);
+  }
+
+  removeRuntimeApiKey(provider: string): void {
+    this.resolver.setRuntimeKey(canonicalProviderId(provider), undefined);
+  }
+
+  /** Stored credentials by provider and type; never their values. */
+  listCredentials(): { providerId: string; type: Credential["type"] }[] {
+    return this.store.list();
+  }
+
+  getCredential(provider: string): Credential | undefined {
+    return this.store.get(canonicalProviderId(provider));
+  }
+
+  /** Stores a credential, replacing the provider's entry. */
+  async saveCredential(provider: string, credential: Credential): Promise<void> {
+    await this.store.update(canonicalProviderId(provider), () => Promise.resolve(credential));
+  }
+
+  /** Removes the provider's stored credential; environment and `models.json` stay. */
+  async logout(provider: string): Promise<void> {
+    await this.store.update(canonicalProviderId(provider), () => Promise.resolve(undefined));
+  }
+
+  /** Resolves when no credential write is pending. */
+  settleCredentialWrites(): Promise<void> {
+    return this.store.settle();
+  }
+
+  /** Adds a provider or changes a built-in one. @throws ModelsError `provider`. */
+  registerProvider(id: string, config: ProviderConfig): void {
+    this.catalog.register(id, config);
+  }
+
+  /** Restores what a registration replaced; no-op if there is none. */
+  unregisterProvider(id: string): void {
+    this.catalog.unregister(id);
+  }
+
+  /** Sends a request with the model's credentials. Failures are `error` events, never exceptions. */
+  stream(model: Model, context: Context, options: StreamOptions = {}): AssistantMessageStream {
+    return new LazyStream(this.open(model, context, options));
+  }
+
+  /** The final message of a request; never rejects. */
+  complete(model: Model, context: Context, options?: StreamOptions): Promise<AssistantMessage> {
+    return this.stream(model, context, options).result();
+  }
+
+  /** Never rejects. */
+  private async open(
+    model: Model,
+    context: Context,
+    options: StreamOptions,
+  ): Promise<AssistantMessageStream> {
+    const { signal } = options;
+    try {
+      signal?.throwIfAborted();
+      return await withAbort(this.dispatch(model, context, options), signal);
+    } catch (error) {
+      if (signal?.aborted) return errorStream(model, abortedText, "aborted");
+      return errorStream(model, errorText(error));
+    }
+  }
+
+  private async dispatch(
+    model: Model,
+    context: Context,
+    options: StreamOptions,
+  ): Promise<AssistantMessageStream> {
+    const extension = this.catalog.streamRegistration(model.provider, model.api)?.streamSimple;
+    const [implementation, request] = await Promise.all([
+      extension ? undefined : loadApi(model.api),
+      this.prepare(model, context, options),
+    ]);
+    if (extension) return streamThroughExtension(extension, request.model, context, request.options);
+    if (!implementation) throw new ModelsError("provider", `No API implementation for "${model.api}"`);
+    return implementation.stream(request.model, context, request.options);
+  }
+
+  /** Adds credentials, endpoint, headers and settings to a request. */
+  private async prepare(
+    model: Model,
+    context: Context,
+    options: StreamOptions,
+  ): Promise<{ model: Model; options: StreamOptions }> {
+    const { apiKey, signal } = options;
+    const auth = await this.getAuth(model, { apiKey, signal });
+    const baseUrl = this.resolveBaseUrl(model, auth);
+    const headers = await this.resolveHeaders(model, context, auth, options.headers);
+    const given = withoutUndefined(options);
+    return {
+      model: baseUrl === model.baseUrl ? model : { ...model, baseUrl },
+      options: {
+        ...optionsFromSettings(this.settings(), this.env),
+        ...(this.fetch ? { fetch: this.fetch } : {}),
+        ...given,
+        apiKey: auth.apiKey,
+        bearer: options.bearer ?? auth.bearer,
+        env: { ...auth.env, ...options.env },
+        headers,
+      },
+    };
+  }
+
+  private resolveBaseUrl(model: Model, auth: RequestAuth): string {
+    const filled = fillPlaceholders(auth.baseUrl ?? model.baseUrl, this.resolver.lookup(model.provider));
+    if ("url" in filled) return filled.url;
+    throw new ModelsError(
+      "provider",
+      `The base URL of ${model.provider} needs ${filled.missing}, which is not set`,
+    );
+  }
+
+  private async resolveHeaders(
+    model: Model,
+    context: Context,
+    auth: RequestAuth,
+    requestPatch: HeaderPatch | undefined,
+  ): Promise<HeaderPatch> {
+    const { provider, id } = model;
+    const entry = this.catalog.entry(provider);
+    const configured = { ...this.catalog.registration(provider)?.headers, ...entry?.headers };
+    const [providerHeaders, modelHeaders] = await Promise.all([
+      this.resolveHeaderValues(provider, configured),
+      this.resolveHeaderValues(provider, this.catalog.find(provider, id)?.headers ?? {}),
+    ]);
+    const ownHeaders = provider === "github-copilot" ? copilotHeaders(context.messages) : {};
+    return requestHeaders(model, auth, {
+      provider: { ...ownHeaders, ...providerHeaders },
+      configuredModel: modelHeaders,
+      request: requestPatch,
+    });
+  }
+
+  /** @throws ModelsError `auth` naming the header and what is missing. */
+  private async resolveHeaderValues(
+    provider: string,
+    headers: Readonly<Record<string, string>>,
+  ): Promise<HeaderPatch> {
+    const resolved = await Promise.all(
+      Object.entries(headers).map(async ([name, text]): Promise<[string, string]> => {
+        const result = await this.resolver.resolveConfigValue(provider, text);
+        if ("value" in result) return [name, result.value];
+        throw new ModelsError(
+          "auth",
+          `Header ${name} of ${provider} could not be resolved: ${result.reason}`,
+        );
+      }),
+    );
+    return Object.fromEntries(resolved);
+  }
+}
+
+/** Settles with the work, or rejects as soon as the signal aborts. */
+async function withAbort<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  if (!signal) return work;
+  let onAbort: (() => void) | undefined;
+  const aborted = new Promise<never>((_, reject) => {
+    onAbort = () => reject(new Error(abortedText));
+    signal.addEventListener("abort", onAbort, { once: true });
+  });
+  try {
+    return await Promise.race([work, aborted]);
+  } finally {
+    if (onAbort) signal.removeEventListener("abort", onAbort);
+  }
+}

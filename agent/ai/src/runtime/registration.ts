@@ -1,0 +1,116 @@
+import { isJsonObject, type LlmMessage, type Model } from "@relay-harness/protocol";
+import { sharedEndpoint } from "../catalog/catalog.ts";
+import { ModelsError, errorText } from "../credentials/modelsError.ts";
+import type { OAuthCredential, OAuthImplementation } from "../credentials/types.ts";
+import { AssistantMessageEventStream } from "../eventStream.ts";
+import type { ModelEntry } from "../modelsJson/schema.ts";
+import type { AssistantMessageEvent, AssistantMessageStream, Context, StreamOptions } from "../types.ts";
+import { failedMessage } from "./lazyStream.ts";
+
+/** A response stream of an extension: events, and usually the final message. */
+export type ProviderEventStream = AsyncIterable<AssistantMessageEvent>;
+
+/** Sends one request for an extension's provider; may throw before it returns a stream. */
+export type StreamSimple = (
+  model: Model,
+  context: { messages: LlmMessage[] },
+  options: StreamOptions,
+) => ProviderEventStream;
+
+/** Config form of an extension's OAuth flow. Logging in is the caller's part. */
+export interface ProviderOAuthConfig {
+  name: string;
+  isSubscription?: boolean;
+  refreshToken(credential: OAuthCredential, signal: AbortSignal): Promise<OAuthCredential>;
+  getApiKey(credential: OAuthCredential): string;
+}
+
+/** Config form of `registerProvider` (models.md §7). Key and header values are unresolved. */
+export interface ProviderConfig {
+  name?: string;
+  baseUrl?: string;
+  apiKey?: string;
+  api?: string;
+  headers?: Record<string, string>;
+  authHeader?: boolean;
+  /** Replaces the provider's models; absent keeps them. */
+  models?: (ModelEntry & { type?: string })[];
+  streamSimple?: StreamSimple;
+  oauth?: ProviderOAuthConfig;
+}
+
+/** @throws ModelsError `provider` when a model has no API or no base URL. */
+export function checkProviderConfig(provider: string, config: ProviderConfig): void {
+  if (provider === "") throw new ModelsError("provider", "A provider needs an id");
+  const shared = sharedEndpoint(provider);
+  for (const model of chatModels(config)) {
+    const place = `Provider ${provider}, model ${JSON.stringify(model.id)}`;
+    if (!model.id) throw new ModelsError("provider", `${place}: id must be a non-empty string`);
+    if (!(model.api ?? config.api ?? shared.api)) throw new ModelsError("provider", `${place}: needs an api`);
+    // A custom stream function may know its own endpoint.
+    const hasUrl = model.baseUrl ?? config.baseUrl ?? shared.baseUrl ?? config.streamSimple;
+    if (!hasUrl) throw new ModelsError("provider", `${place}: needs a baseUrl`);
+  }
+}
+
+/** The chat models of a registration; other types are no part of the chat catalog. */
+export function chatModels(config: ProviderConfig): ModelEntry[] {
+  return (config.models ?? []).filter((model) => model.type === undefined || model.type === "chat");
+}
+
+/** The complete form of a config form's OAuth part. */
+export function oauthImplementation(config: ProviderOAuthConfig): OAuthImplementation {
+  return {
+    name: config.name,
+    ...(config.isSubscription === undefined ? {} : { isSubscription: config.isSubscription }),
+    refresh: (credential, signal) => config.refreshToken(credential, signal),
+    toAuth: (credential) => ({ apiKey: config.getApiKey(credential) }),
+  };
+}
+
+/** Sends a request through an extension's stream function; whatever goes wrong becomes an `error` event. */
+export function streamThroughExtension(
+  streamSimple: StreamSimple,
+  model: Model,
+  context: Context,
+  options: StreamOptions,
+): AssistantMessageStream {
+  const source = streamSimple(model, { messages: transcriptOf(context) }, options);
+  if (isCompleteStream(source)) return source;
+  const stream = new AssistantMessageEventStream();
+  void pump(source, stream, model);
+  return stream;
+}
+
+function isCompleteStream(source: ProviderEventStream): source is AssistantMessageStream {
+  return (
+    isJsonObject(source) && typeof source.takeBatch === "function" && typeof source.result === "function"
+  );
+}
+
+/** Never rejects. */
+async function pump(
+  source: ProviderEventStream,
+  stream: AssistantMessageEventStream,
+  model: Model,
+): Promise<void> {
+  let failure = "Provider stream ended without a final event";
+  try {
+    for await (const event of source) stream.push(event);
+  } catch (error) {
+    failure = errorText(error);
+  }
+  if (stream.isEnded) return;
+  stream.push({ type: "error", reason: "error", error: failedMessage(model, failure) });
+}
+
+/** Messages with prompt and tools folded into a leading system message. */
+function transcriptOf({ systemPrompt, tools, messages }: Context): LlmMessage[] {
+  if (systemPrompt === undefined && !tools?.length) return [...messages];
+  const timestamp = messages[0]?.timestamp ?? Date.now();
+  const content = systemPrompt ?? "";
+  return [
+    { role: "system", content, ...(tools?.length ? { toolsAdded: [...tools] } : {}), timestamp },
+    ...messages,
+  ];
+}
