@@ -1,5 +1,5 @@
 import { join, resolve } from "node:path";
-import { expandHome } from "../base/paths.ts";
+import { expandTilde } from "../base/paths.ts";
 
 /** Directory name that stands for a working directory: `/a/b` -> `--a-b--`. */
 export function encodeCwd(cwd: string): string {
@@ -31,5 +31,5 @@ export function configuredSessionDir(
   ...candidates: readonly (string | undefined)[]
 ): string | undefined {
   const chosen = candidates.find((candidate) => candidate !== undefined && candidate !== "");
-  return chosen === undefined ? undefined : resolve(cwd, expandHome(chosen));
+  return chosen === undefined ? undefined : resolve(cwd, expandTilde(chosen));
 }

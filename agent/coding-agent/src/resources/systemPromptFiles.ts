@@ -1,0 +1,61 @@
+import { readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { expandTilde } from "../base/paths.ts";
+
+export interface SystemPromptSources {
+  cwd: string;
+  agentDir: string;
+  isProjectTrusted: boolean;
+  /** Value of `--system-prompt`: text, or the path of a file. */
+  systemPrompt?: string;
+  /** Values of `--append-system-prompt`, in order. */
+  appendSystemPrompt?: readonly string[];
+}
+
+export interface SystemPromptTexts {
+  /** Replaces preamble, tools, rules and docs. */
+  customPrompt?: string;
+  append?: string;
+}
+
+/**
+ * Custom prompt: option, trusted `.relay/SYSTEM.md`, the user's. Appended: trusted
+ * `.relay/APPEND_SYSTEM.md` or the user's, then the options (cli.md §7).
+ */
+export function loadSystemPromptTexts(sources: SystemPromptSources): SystemPromptTexts {
+  const customPrompt =
+    sources.systemPrompt === undefined ? promptFile(sources, "SYSTEM.md") : textOrFile(sources.systemPrompt);
+  const appended = [
+    promptFile(sources, "APPEND_SYSTEM.md"),
+    ...(sources.appendSystemPrompt ?? []).map((value) => textOrFile(value)),
+  ].filter((text) => text !== undefined && text.trim() !== "");
+  return {
+    ...(customPrompt !== undefined && { customPrompt }),
+    ...(appended.length > 0 && { append: appended.join("\n\n") }),
+  };
+}
+
+/** Content of the regular file that `value` names, from the process's directory, else `value`. */
+export function textOrFile(value: string): string {
+  if (value === "" || value.includes("\n") || value.includes("\0")) return value;
+  return readRegularFile(expandTilde(value)) ?? value;
+}
+
+function promptFile(
+  { cwd, agentDir, isProjectTrusted }: SystemPromptSources,
+  name: string,
+): string | undefined {
+  const project = isProjectTrusted ? readRegularFile(join(cwd, ".relay", name)) : undefined;
+  return project ?? readRegularFile(join(agentDir, name));
+}
+
+function readRegularFile(path: string): string | undefined {
+  let isFile: boolean;
+  try {
+    isFile = statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
+  } catch {
+    // a text that cannot be a path, such as one that is too long
+    return undefined;
+  }
+  return isFile ? readFileSync(path, "utf8") : undefined;
+}
