@@ -10,12 +10,11 @@ export class ProtocolStdout {
   private scheduled = false;
   private draining: Promise<void> | undefined;
   private closedError: Error | undefined;
+  private closedListener: ((error: Error) => void) | undefined;
 
   constructor(
     private readonly stream: Writable,
     private readonly rawWrite: (text: string) => boolean,
-    /** Called once when the reader is gone. */
-    private readonly onClosed: (error: Error) => void,
   ) {
     stream.on("error", (error: Error) => this.markClosed(error));
     stream.on("close", () => this.markClosed(new Error("stdout was closed")));
@@ -24,6 +23,12 @@ export class ProtocolStdout {
   /** True once the reader is gone; later records are dropped. */
   get isClosed(): boolean {
     return this.closedError !== undefined;
+  }
+
+  /** Told once that the reader is gone, at once when it already is. */
+  set onClosed(listener: (error: Error) => void) {
+    this.closedListener = listener;
+    if (this.closedError) listener(this.closedError);
   }
 
   /** Queues one line that already ends in LF. A promise means: wait for it before producing more. */
@@ -75,7 +80,7 @@ export class ProtocolStdout {
     if (this.closedError) return;
     this.closedError = error;
     this.buffered = [];
-    this.onClosed(error);
+    this.closedListener?.(error);
   }
 }
 
@@ -83,13 +88,12 @@ export class ProtocolStdout {
  * Makes stdout the protocol's alone: what libraries or extensions print goes to stderr from now on.
  * Must run before any code that is not Relay's.
  */
-export function takeStdout(onClosed: (error: Error) => void): ProtocolStdout {
+export function takeStdout(): ProtocolStdout {
   const stdout = process.stdout;
   const rawWrite = stdout.write.bind(stdout);
   stdout.write = ((...args: Parameters<typeof process.stderr.write>) =>
     process.stderr.write(...args)) as typeof stdout.write;
   // Nobody reading diagnostics is no reason to stop working.
   process.stderr.on("error", () => undefined);
-  // Node prints warnings to stderr anyway; the default handler must not be replaced by one that prints.
-  return new ProtocolStdout(stdout, (text) => rawWrite(text), onClosed);
+  return new ProtocolStdout(stdout, (text) => rawWrite(text));
 }

@@ -1,0 +1,100 @@
+import { encodeRecord, textOf, type AssistantMessage, type ImageContent } from "@relay-harness/protocol";
+import type { ProtocolStdout } from "../../base/stdout.ts";
+import type { SessionRuntime } from "../../session/sessionRuntime.ts";
+import { Shutdown } from "../shutdown.ts";
+import { toJsonEvent } from "../toJsonEvent.ts";
+
+/** One prompt as it is sent; further prompts follow after the previous one has settled. */
+export interface OneShotPrompt {
+  text: string;
+  images?: readonly ImageContent[];
+}
+
+export interface OneShotOptions {
+  stdout: ProtocolStdout;
+  runtime: SessionRuntime;
+  /** `text` prints the final answer, `json` every event. */
+  mode: "text" | "json";
+  prompts: readonly OneShotPrompt[];
+  /** Writes one line to stderr. */
+  report: (line: string) => void;
+}
+
+/**
+ * Sends the prompts one after another and prints what the mode asks for. Resolves with the exit code;
+ * a signal ends the process with its own (rpc.md §11).
+ */
+export async function runOneShotMode(options: OneShotOptions): Promise<number> {
+  const { stdout, runtime, mode, report } = options;
+  const shutdown = new Shutdown(async () => {
+    await runtime.session.abort();
+    await runtime.dispose();
+    await stdout.flush();
+  });
+  shutdown.install((error) => report(`Error: ${describe(error)}`));
+  stdout.onClosed = () => shutdown.trigger({ exitCode: 1 });
+  if (mode === "json") writeEvents(stdout, runtime);
+  const outcome = await sendAll(options);
+  if (shutdown.isRunning) return new Promise<never>(() => undefined);
+  if (mode === "text" && outcome.answer) void stdout.write(outcome.answer);
+  await runtime.dispose();
+  await stdout.flush();
+  return outcome.exitCode;
+}
+
+interface Outcome {
+  exitCode: number;
+  /** Text to print; absent when there is none. */
+  answer?: string;
+}
+
+async function sendAll({ runtime, mode, prompts, report }: OneShotOptions): Promise<Outcome> {
+  let outcome: Outcome = { exitCode: 0 };
+  for (const { text, images } of prompts) {
+    const before = lastAnswer(runtime);
+    try {
+      await runtime.session.prompt(text, { images });
+      const answer = lastAnswer(runtime);
+      outcome = answer === before || mode === "json" ? { exitCode: 0 } : printOutcome(answer, report);
+    } catch (error) {
+      report(`Error: ${describe(error)}`);
+      outcome = { exitCode: 1 };
+    }
+  }
+  return outcome;
+}
+
+function lastAnswer(runtime: SessionRuntime): AssistantMessage | undefined {
+  const messages = runtime.session.messages;
+  for (let index = messages.length - 1; index >= 0; index--) {
+    const message = messages[index];
+    if (message?.role === "assistant") return message;
+  }
+  return undefined;
+}
+
+function printOutcome(answer: AssistantMessage | undefined, report: (line: string) => void): Outcome {
+  if (!answer) return { exitCode: 0 };
+  if (answer.stopReason === "error" || answer.stopReason === "aborted") {
+    report(`Error: ${answer.errorMessage ?? "The request failed."}`);
+    return { exitCode: 1 };
+  }
+  const text = textOf(answer.content, "\n");
+  const printed = text === "" ? undefined : `${text}\n`;
+  if (answer.stopReason !== "length") return { exitCode: 0, answer: printed };
+  report("Warning: The answer was cut off at the model's output limit.");
+  return { exitCode: 1, answer: printed };
+}
+
+function writeEvents(stdout: ProtocolStdout, runtime: SessionRuntime): void {
+  void stdout.write(encodeRecord(runtime.session.sessionManager.getHeader()));
+  runtime.subscribe((event) => {
+    // Direct shell output and extension errors belong to RPC; the latter have their own line on stderr.
+    if (event.type === "bash_execution_update" || event.type === "extension_error") return;
+    return stdout.write(encodeRecord(toJsonEvent(event)));
+  });
+}
+
+function describe(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,72 @@
+import {
+  encodeRecord,
+  oversizeRecordError,
+  parseCommandRecord,
+  validateCommand,
+  type DecodedRecord,
+  type RpcCommand,
+  type RpcCommandType,
+  type RpcResponse,
+} from "@relay-harness/protocol";
+import type { ProtocolStdout } from "../../base/stdout.ts";
+import { handlers, responded, type Handler, type HandlerContext } from "./handlers.ts";
+import { commandClasses, type CommandScheduler } from "./scheduler.ts";
+
+export type ContextFor = (id: unknown) => HandlerContext;
+
+/** Turns records of stdin into handler calls and their outcomes into responses: exactly one per command. */
+export class RpcDispatcher {
+  constructor(
+    private readonly stdout: ProtocolStdout,
+    private readonly scheduler: CommandScheduler,
+    private readonly contextFor: ContextFor,
+  ) {}
+
+  /** Never throws: a bad record is answered and affects nothing else. */
+  accept(decoded: DecodedRecord): void {
+    if (decoded.kind === "oversize") {
+      this.fail(undefined, "parse", oversizeRecordError);
+      return;
+    }
+    const parsed = parseCommandRecord(decoded.text);
+    if (!parsed.ok) {
+      this.fail(parsed.id, "parse", parsed.error);
+      return;
+    }
+    const { record } = parsed;
+    // Nothing in this build opens a dialog, so every answer is late; late answers get no response.
+    if (record.type === "extension_ui_response") return;
+    const validated = validateCommand(record);
+    if (validated.ok) this.run(validated.command);
+    else this.fail(record.id, record.type, validated.error);
+  }
+
+  private run(command: RpcCommand): void {
+    const { id, type, ...fields } = command;
+    this.scheduler.schedule(commandClasses[type], (release) => this.handle(id, type, fields, release));
+  }
+
+  private async handle(id: unknown, type: RpcCommandType, fields: object, release: () => void): Promise<void> {
+    // The fields were checked against this command's schema; the table pairs both by name.
+    const handler = handlers[type] as Handler<RpcCommandType>;
+    const respond = (data: unknown): void => {
+      this.write({ id, type: "response", command: type, success: true, data });
+      release();
+    };
+    try {
+      const outcome = handler(fields as never, this.contextFor(id), respond);
+      const data = outcome instanceof Promise ? await outcome : outcome;
+      if (data !== responded) respond(data);
+    } catch (error) {
+      this.fail(id, type, error instanceof Error ? error.message : String(error));
+    }
+  }
+
+  private fail(id: unknown, command: string, error: string): void {
+    this.write({ id, type: "response", command, success: false, error });
+  }
+
+  private write(response: RpcResponse): void {
+    void this.stdout.write(encodeRecord(response));
+  }
+}

@@ -1,0 +1,70 @@
+import { encodeRecord, JsonlDecoder, type Model } from "@relay-harness/protocol";
+import type { ProtocolStdout } from "../../base/stdout.ts";
+import type { SessionRuntime } from "../../session/sessionRuntime.ts";
+import { Shutdown } from "../shutdown.ts";
+import { toJsonEvent } from "../toJsonEvent.ts";
+import { RpcDispatcher } from "./dispatcher.ts";
+import { CommandScheduler } from "./scheduler.ts";
+
+export interface RpcModeOptions {
+  stdout: ProtocolStdout;
+  runtime: SessionRuntime;
+  availableModels: () => Promise<Model[]>;
+  /** Writes one line of diagnostics to stderr. */
+  report: (line: string) => void;
+}
+
+/**
+ * Serves the protocol on stdin and stdout until stdin ends, a signal arrives or the reader is gone.
+ * Contract: rpc.md. Ends the process.
+ */
+export function runRpcMode({ stdout, runtime, availableModels, report }: RpcModeOptions): Promise<never> {
+  const scheduler = new CommandScheduler();
+  const reportError = (error: unknown): void =>
+    report(`Error: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+  const shutdown = new Shutdown(async () => {
+    process.stdin.off("data", onData);
+    process.stdin.pause();
+    runtime.session.abortBash();
+    void runtime.session.abort();
+    await scheduler.whenIdle();
+    // A prompt among the last records may have started its run meanwhile.
+    await runtime.session.abort();
+    await runtime.dispose();
+    await stdout.flush();
+  });
+  const dispatcher = new RpcDispatcher(stdout, scheduler, (id) => ({
+    id,
+    runtime,
+    session: runtime.session,
+    availableModels,
+    hold: (work) => {
+      scheduler.holdFor(work.then(ignore, ignore));
+      return work;
+    },
+    reportError,
+  }));
+  const decoder = new JsonlDecoder();
+  const onData = (chunk: Buffer): void => {
+    for (const record of decoder.push(chunk)) dispatcher.accept(record);
+  };
+
+  runtime.subscribe((event) => stdout.write(encodeRecord(toJsonEvent(event))));
+  shutdown.install(reportError);
+  stdout.onClosed = () => shutdown.trigger({ exitCode: 1 });
+  process.stdin.on("data", onData);
+  process.stdin.on("end", () => {
+    for (const record of decoder.end()) dispatcher.accept(record);
+    shutdown.trigger({ exitCode: 0 });
+  });
+  process.stdin.on("error", (error) => {
+    reportError(error);
+    shutdown.trigger({ exitCode: 1 });
+  });
+  scheduler.markBound();
+  return new Promise<never>(() => undefined);
+}
+
+function ignore(): void {
+  return;
+}

@@ -1,0 +1,313 @@
+import type { Agent } from "@relay-harness/agent-core";
+import type {
+  AgentMessage,
+  BashResult,
+  ContextUsage,
+  ImageContent,
+  Model,
+  QueueMode,
+  SessionEntry,
+  SessionStats,
+  StreamingBehavior,
+  ThinkingLevel,
+  UserMessage,
+} from "@relay-harness/protocol";
+import type { SessionManager } from "../sessions/sessionManager.ts";
+import type { Activity } from "./activity.ts";
+import type { DirectShell, DirectShellOptions } from "./directShell.ts";
+import { busyMessage, SessionError } from "./errors.ts";
+import type { SessionEvents, SessionListener } from "./events.ts";
+import { lastAssistantText } from "./lastAssistantText.ts";
+import type { ModelChoice, ModelControl, ScopedModel } from "./modelControl.ts";
+import type { PromptQueue } from "./promptQueue.ts";
+import { sessionStats } from "./sessionStats.ts";
+
+export type PromptDisposition = "started" | "queued" | "handled";
+
+export interface PromptOptions {
+  images?: readonly ImageContent[];
+  /** Required while an activity is in progress; ignored when idle. */
+  streamingBehavior?: StreamingBehavior;
+  /** Told once what became of the prompt, before a run begins; not called when it is refused. */
+  preflightResult?: (disposition: PromptDisposition) => void;
+}
+
+/** Session preferences that a user changes while it runs. */
+export interface SessionPreferences {
+  getAutoRetry(): boolean;
+  setAutoRetry(enabled: boolean): Promise<void>;
+  getAutoCompaction(): boolean;
+  setAutoCompaction(enabled: boolean): Promise<void>;
+  saveSteeringMode(mode: QueueMode): Promise<void>;
+  saveFollowUpMode(mode: QueueMode): Promise<void>;
+}
+
+/** The collaborators of a session. Each has one job; none knows the session. */
+export interface AgentSessionParts {
+  agent: Agent;
+  sessionManager: SessionManager;
+  events: SessionEvents;
+  activity: Activity;
+  models: ModelControl;
+  queue: PromptQueue;
+  shell: DirectShell;
+  preferences: SessionPreferences;
+  /** Blocks of a user message: the text, then its images as they may be sent. */
+  composeMessage: (text: string, images: readonly ImageContent[]) => Promise<UserMessage["content"]>;
+  /** What the transcript does not declare yet of prompt and tools; loads the tools on first use. */
+  prepareRun: () => Promise<AgentMessage[]>;
+  contextUsage: () => ContextUsage | undefined;
+  /** Releases what the parts hold open. */
+  release: () => void;
+}
+
+/**
+ * One conversation with its model, tools and queues: the façade that modes and embedding programs use.
+ * Contract: extension-api.md §20.2, rpc.md §4.
+ */
+export class AgentSession {
+  private disposed = false;
+
+  constructor(private readonly parts: AgentSessionParts) {}
+
+  get agent(): Agent {
+    return this.parts.agent;
+  }
+
+  get sessionManager(): SessionManager {
+    return this.parts.sessionManager;
+  }
+
+  get model(): Model | undefined {
+    return this.parts.models.model;
+  }
+
+  get thinkingLevel(): ThinkingLevel {
+    return this.parts.models.thinkingLevel;
+  }
+
+  get scopedModels(): readonly ScopedModel[] {
+    return this.parts.models.scopedModels;
+  }
+
+  /** An activity is in progress: start-up checks, runs, retry delay, recovery. */
+  get isStreaming(): boolean {
+    return this.parts.activity.isActive;
+  }
+
+  get isIdle(): boolean {
+    return !this.parts.activity.isActive;
+  }
+
+  get isRetrying(): boolean {
+    return this.parts.activity.retry.isWaiting;
+  }
+
+  get isBashRunning(): boolean {
+    return this.parts.shell.isRunning;
+  }
+
+  /** Messages of the active branch as the model reads them; never the streaming one. */
+  get messages(): AgentMessage[] {
+    return this.parts.sessionManager.buildSessionContext().messages;
+  }
+
+  get sessionFile(): string | undefined {
+    return this.parts.sessionManager.getSessionFile();
+  }
+
+  get sessionId(): string {
+    return this.parts.sessionManager.getSessionId();
+  }
+
+  get sessionName(): string | undefined {
+    return this.parts.sessionManager.getSessionName();
+  }
+
+  get steeringMode(): QueueMode {
+    return this.parts.agent.steeringMode;
+  }
+
+  get followUpMode(): QueueMode {
+    return this.parts.agent.followUpMode;
+  }
+
+  get pendingMessageCount(): number {
+    return this.parts.queue.length;
+  }
+
+  get autoRetryEnabled(): boolean {
+    return this.parts.preferences.getAutoRetry();
+  }
+
+  get autoCompactionEnabled(): boolean {
+    return this.parts.preferences.getAutoCompaction();
+  }
+
+  /** Listeners get every event in order; returns the unsubscriber. */
+  subscribe(listener: SessionListener): () => void {
+    return this.parts.events.subscribe(listener);
+  }
+
+  /**
+   * Sends a prompt. Resolves when the activity has settled, or at once when the prompt was queued.
+   * Rejects with `SessionError` when the session is busy without `streamingBehavior`, or when no model
+   * or no credentials are available.
+   */
+  async prompt(text: string, options: PromptOptions = {}): Promise<void> {
+    const { images = [], streamingBehavior, preflightResult } = options;
+    const { activity, models } = this.parts;
+    if (activity.isActive) {
+      if (!streamingBehavior) throw new SessionError("busy", busyMessage);
+      await this.enqueue(streamingBehavior, text, images);
+      preflightResult?.("queued");
+      return;
+    }
+    models.require();
+    activity.begin();
+    let starting: AgentMessage[];
+    try {
+      const content = await this.parts.composeMessage(text, images);
+      starting = [...(await this.parts.prepareRun()), userMessage(content)];
+      preflightResult?.("started");
+    } catch (error) {
+      activity.cancel();
+      throw error;
+    }
+    await activity.run(starting);
+  }
+
+  /** Queues a message for the next turn; delivered with the next run when idle. */
+  async steer(text: string, images: readonly ImageContent[] = []): Promise<"queued"> {
+    await this.enqueue("steer", text, images);
+    return "queued";
+  }
+
+  /** Queues a message for when the agent would stop. */
+  async followUp(text: string, images: readonly ImageContent[] = []): Promise<"queued"> {
+    await this.enqueue("followUp", text, images);
+    return "queued";
+  }
+
+  /** Empties both queues and returns their texts; images are dropped. */
+  async clearQueue(): Promise<{ steering: string[]; followUp: string[] }> {
+    return this.parts.queue.clear();
+  }
+
+  getSteeringMessages(): string[] {
+    return this.parts.queue.texts().steering;
+  }
+
+  getFollowUpMessages(): string[] {
+    return this.parts.queue.texts().followUp;
+  }
+
+  /** Ends the activity and waits until it has settled. Direct shell commands and queues go on. */
+  abort(): Promise<void> {
+    return this.parts.activity.abort();
+  }
+
+  waitForIdle(): Promise<void> {
+    return this.parts.activity.waitForIdle();
+  }
+
+  abortRetry(): void {
+    this.parts.activity.retry.cancel();
+  }
+
+  async setAutoRetryEnabled(enabled: boolean): Promise<void> {
+    await this.parts.preferences.setAutoRetry(enabled);
+  }
+
+  async setAutoCompactionEnabled(enabled: boolean): Promise<void> {
+    await this.parts.preferences.setAutoCompaction(enabled);
+  }
+
+  async setSteeringMode(mode: QueueMode): Promise<void> {
+    this.parts.agent.steeringMode = mode;
+    await this.parts.preferences.saveSteeringMode(mode);
+  }
+
+  async setFollowUpMode(mode: QueueMode): Promise<void> {
+    this.parts.agent.followUpMode = mode;
+    await this.parts.preferences.saveFollowUpMode(mode);
+  }
+
+  /** Selects a model for this session. Throws when it is unknown or has no credentials. */
+  async setModel(provider: string, modelId: string): Promise<Model> {
+    return this.parts.models.select(provider, modelId);
+  }
+
+  cycleModel(direction: "forward" | "backward" = "forward"): Promise<ModelChoice | undefined> {
+    return this.parts.models.cycle(direction);
+  }
+
+  async setThinkingLevel(level: ThinkingLevel): Promise<void> {
+    await this.parts.models.setThinkingLevel(level);
+  }
+
+  cycleThinkingLevel(): Promise<ThinkingLevel | undefined> {
+    return this.parts.models.cycleThinkingLevel();
+  }
+
+  getAvailableThinkingLevels(): ThinkingLevel[] {
+    return this.parts.models.availableThinkingLevels();
+  }
+
+  /** Runs a command of the user, not of the model, and records it. */
+  executeBash(command: string, onChunk?: (delta: string) => void | Promise<void>, options: DirectShellOptions = {}): Promise<BashResult> {
+    return this.parts.shell.run(command, onChunk, options);
+  }
+
+  /** Cancels every direct command. */
+  abortBash(): void {
+    this.parts.shell.abortAll();
+  }
+
+  /** Normalises and records the name. Throws when it is blank. */
+  async setSessionName(name: string): Promise<void> {
+    const { sessionManager, events } = this.parts;
+    const before = sessionManager.getEntryCount();
+    if (name.trim() === "") throw new SessionError("invalid_input", "Session name cannot be empty");
+    sessionManager.appendSessionInfo(name);
+    if (sessionManager.getEntryCount() === before) return;
+    await events.emit({ type: "session_info_changed", name: sessionManager.getSessionName() });
+  }
+
+  getLastAssistantText(): string | null {
+    return lastAssistantText(this.messages);
+  }
+
+  getSessionStats(): SessionStats {
+    const identity = { sessionFile: this.sessionFile, sessionId: this.sessionId };
+    return sessionStats(this.parts.sessionManager.getEntries(), identity, this.parts.contextUsage());
+  }
+
+  /** Entries in append order, strictly after `since`; `undefined` for an unknown id. */
+  getEntriesSince(since?: string): SessionEntry[] | undefined {
+    const entries = this.parts.sessionManager.getEntries();
+    if (since === undefined) return entries;
+    const index = entries.findIndex((entry) => entry.id === since);
+    return index < 0 ? undefined : entries.slice(index + 1);
+  }
+
+  /** Ends running work and releases files. Idempotent; listeners hear the abort. */
+  async dispose(): Promise<void> {
+    if (this.disposed) return;
+    this.disposed = true;
+    this.parts.shell.abortAll();
+    await this.parts.activity.abort();
+    await this.parts.shell.whenIdle();
+    this.parts.events.clear();
+    this.parts.release();
+  }
+
+  private async enqueue(kind: StreamingBehavior, text: string, images: readonly ImageContent[]): Promise<void> {
+    const content = await this.parts.composeMessage(text, images);
+    await this.parts.queue.add(kind, userMessage(content));
+  }
+}
+
+function userMessage(content: UserMessage["content"]): UserMessage {
+  return { role: "user", content, timestamp: Date.now() };
+}

@@ -1,0 +1,67 @@
+import type { AgentSession } from "./agentSession.ts";
+import type { SessionListener } from "./events.ts";
+
+export interface NewSessionRequest {
+  /** Written to the new session's header as it is. */
+  parentSession?: string;
+}
+
+/** Builds the session that takes the place of `previous`. */
+export type BuildNextSession = (previous: AgentSession, request: NewSessionRequest) => Promise<AgentSession>;
+
+/**
+ * Holds the session of a process and replaces it. Subscriptions made here follow the current session;
+ * those made on a session end with it.
+ */
+export class SessionRuntime {
+  private readonly listeners = new Set<SessionListener>();
+
+  constructor(
+    private current: AgentSession,
+    private readonly buildNext: BuildNextSession,
+  ) {
+    this.attach(current);
+  }
+
+  get session(): AgentSession {
+    return this.current;
+  }
+
+  /** Events of whichever session is current. Returns the unsubscriber. */
+  subscribe(listener: SessionListener): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
+  /**
+   * Ends the current session's work and continues with a new session of the same folder. Queued
+   * messages are dropped without an announcement (rpc.md §4.8). When the new session cannot be built,
+   * the current one stays and the error reaches the caller.
+   */
+  async newSession(request: NewSessionRequest = {}): Promise<{ cancelled: boolean }> {
+    const previous = this.current;
+    previous.abortBash();
+    await previous.abort();
+    previous.agent.clearAllQueues();
+    const next = await this.buildNext(previous, request);
+    this.current = next;
+    await previous.dispose();
+    this.attach(next);
+    return { cancelled: false };
+  }
+
+  async dispose(): Promise<void> {
+    await this.current.dispose();
+  }
+
+  private attach(session: AgentSession): void {
+    session.subscribe((event) => {
+      let waiting: Promise<void>[] | undefined;
+      for (const listener of this.listeners) {
+        const result = listener(event);
+        if (result) (waiting ??= []).push(result);
+      }
+      if (waiting) return Promise.all(waiting).then(() => undefined);
+    });
+  }
+}
