@@ -12,6 +12,6 @@ export function ref<T>(name: string): TUnsafe<T> {
 }
 
 /** An object whose members are not described further. */
-export function looseObject<T extends object = Record<string, unknown>>(): TUnsafe<T> {
-  return Type.Unsafe<T>({ type: "object" });
+export function looseObject(): TUnsafe<Record<string, unknown>> {
+  return Type.Unsafe<Record<string, unknown>>({ type: "object" });
 }

@@ -1,4 +1,9 @@
 import { commandSchemas, extensionUiResponseSchema } from "./commands.ts";
+import { entryDefs, sessionHeaderSchema } from "./entries.ts";
+import { eventDefs, eventSchemas } from "./events.ts";
+import { uiRequestSchemas } from "./extensionUi.ts";
+import { messageDefs } from "./messages.ts";
+import { responseDefs, responseSchemas } from "./responses.ts";
 
 /** Path below the package and text of every generated file. */
 export function generatedSchemaFiles(): { path: string; text: string }[] {
@@ -8,6 +13,19 @@ export function generatedSchemaFiles(): { path: string; text: string }[] {
       text: fileOf({
         commandSchemas: ["Record<RpcCommandType, JsonSchema>", commandSchemas],
         extensionUiResponseSchema: ["JsonSchema", extensionUiResponseSchema],
+      }),
+    },
+    {
+      path: "src/recordSchemas.generated.ts",
+      text: fileOf({
+        recordDefs: [
+          "Record<string, JsonSchema>",
+          { ...messageDefs, ...entryDefs, ...eventDefs, ...responseDefs },
+        ],
+        eventSchemas: ["Record<string, JsonSchema>", eventSchemas],
+        uiRequestSchemas: ["Record<string, JsonSchema>", uiRequestSchemas],
+        responseSchemas: ["Record<string, JsonSchema>", responseSchemas],
+        sessionHeaderSchema: ["JsonSchema", sessionHeaderSchema],
       }),
     },
   ];

@@ -1,25 +1,16 @@
 import assert from "node:assert/strict";
 import type { Static } from "@sinclair/typebox";
 import { commandSchemas, extensionUiResponseSchema } from "../schema/commands.ts";
+import { allTrue } from "../schema/isSame.ts";
+import type { Comparison, IsSame } from "../schema/isSame.ts";
 import { commandSchemas as generated } from "./commandSchemas.generated.ts";
 import type { RpcCommandFields, RpcCommandType } from "./commands.ts";
 import type { ExtensionUiResponse } from "./extensionUi.ts";
 import { isRpcCommandType, rpcCommandTypes, validateCommand } from "./validateCommand.ts";
 
-/** The same type with aliases, interfaces and intersections written out. */
-type Plain<T> = T extends readonly (infer E)[]
-  ? Plain<E>[]
-  : T extends object
-    ? { [K in keyof T]: Plain<T[K]> }
-    : T;
-type IsSame<A, B> =
-  (<T>() => T extends Plain<A> ? 1 : 2) extends <T>() => T extends Plain<B> ? 1 : 2 ? true : false;
-type FieldsOf<T extends RpcCommandType> = Static<(typeof commandSchemas)[T]>;
-
 // These do not compile when a schema and the vocabulary disagree.
-const sameCommands: { [T in RpcCommandType]: IsSame<FieldsOf<T>, RpcCommandFields<T>> } = Object.fromEntries(
-  rpcCommandTypes.map((type) => [type, true]),
-) as { [T in RpcCommandType]: true };
+type Fields = { [T in RpcCommandType]: RpcCommandFields<T> };
+const sameCommands: Comparison<typeof commandSchemas, Fields> = allTrue(rpcCommandTypes);
 const sameResponse: IsSame<Static<typeof extensionUiResponseSchema>, ExtensionUiResponse> = true;
 
 const png = { type: "image", data: "aGk=", mimeType: "image/png" };

@@ -1,0 +1,164 @@
+import { Type } from "@sinclair/typebox";
+import type { TSchema } from "@sinclair/typebox";
+import type * as commands from "../src/commands.ts";
+import type { SessionEntry } from "../src/entries.ts";
+import type { CompactionResult } from "../src/events.ts";
+import type { AgentMessage } from "../src/messages.ts";
+import type { Model } from "../src/model.ts";
+import { thinkingLevels } from "../src/model.ts";
+import { looseObject, oneOf, ref } from "./build.ts";
+
+const text = Type.String();
+const count = Type.Number({ minimum: 0 });
+const flag = Type.Boolean();
+const texts = Type.Array(text);
+const level = oneOf(...thinkingLevels);
+const queueMode = oneOf("all", "one-at-a-time");
+const textOrNull = Type.Union([text, Type.Null()]);
+const countOrNull = Type.Union([count, Type.Null()]);
+const model = ref<Model>("Model");
+const cancelled = Type.Object({ cancelled: flag });
+const rates = { input: count, output: count, cacheRead: count, cacheWrite: count };
+
+/** What responses hold, by its name in the vocabulary. */
+export const responseDefs = {
+  // An index signature has no static counterpart in TypeBox.
+  Model: Type.Unsafe<Model>(
+    Type.Object({
+      type: Type.Optional(Type.Literal("chat")),
+      id: text,
+      name: text,
+      api: text,
+      provider: text,
+      baseUrl: text,
+      reasoning: flag,
+      thinkingLevelMap: Type.Optional(Type.Unsafe({ type: "object", additionalProperties: textOrNull })),
+      input: Type.Array(oneOf("text", "image")),
+      cost: Type.Object({
+        ...rates,
+        tiers: Type.Optional(Type.Array(Type.Object({ ...rates, inputTokensAbove: count }))),
+      }),
+      contextWindow: count,
+      maxTokens: count,
+      headers: Type.Optional(Type.Unsafe({ type: "object", additionalProperties: text })),
+      compat: Type.Optional(looseObject()),
+    }),
+  ),
+  ContextUsage: Type.Object({ tokens: countOrNull, contextWindow: count, percent: countOrNull }),
+  SourceInfo: Type.Object({
+    path: text,
+    source: text,
+    scope: oneOf("user", "project", "temporary"),
+    origin: oneOf("package", "top-level"),
+    baseDir: Type.Optional(text),
+  }),
+  SessionTreeNode: Type.Object({
+    entry: ref<SessionEntry>("SessionEntry"),
+    children: Type.Array(ref<commands.SessionTreeNode>("SessionTreeNode")),
+    label: Type.Optional(text),
+    labelTimestamp: Type.Optional(text),
+  }),
+};
+
+const sessionState = Type.Object({
+  model: Type.Optional(model),
+  thinkingLevel: level,
+  isStreaming: flag,
+  isCompacting: flag,
+  steeringMode: queueMode,
+  followUpMode: queueMode,
+  sessionFile: Type.Optional(text),
+  sessionId: text,
+  sessionName: Type.Optional(text),
+  autoCompactionEnabled: flag,
+  messageCount: count,
+  pendingMessageCount: count,
+  cwd: Type.Optional(text),
+  leafId: Type.Optional(textOrNull),
+  autoRetryEnabled: Type.Optional(flag),
+  isRetrying: Type.Optional(flag),
+  isBashRunning: Type.Optional(flag),
+});
+
+const sessionStats = Type.Object({
+  sessionFile: Type.Optional(text),
+  sessionId: text,
+  userMessages: count,
+  assistantMessages: count,
+  toolCalls: count,
+  toolResults: count,
+  totalMessages: count,
+  tokens: Type.Object({ ...rates, total: count }),
+  cost: Type.Number(),
+  contextUsage: Type.Optional(ref<commands.ContextUsage>("ContextUsage")),
+});
+
+const bashResult = Type.Object({
+  output: text,
+  exitCode: Type.Optional(Type.Integer()),
+  cancelled: flag,
+  truncated: flag,
+  fullOutputPath: Type.Optional(text),
+});
+
+const slashCommand = Type.Object({
+  name: text,
+  description: Type.Optional(text),
+  source: oneOf("extension", "prompt", "skill"),
+  sourceInfo: ref<commands.SourceInfo>("SourceInfo"),
+});
+
+const inputDisposition = Type.Object({ disposition: oneOf("queued", "handled") });
+const none = Type.Undefined();
+
+/** `data` of the successful response to every command; `undefined` where there is none (rpc.md §4). */
+export const responseSchemas = {
+  prompt: Type.Object({ disposition: oneOf("started", "queued", "handled") }),
+  steer: inputDisposition,
+  follow_up: inputDisposition,
+  abort: none,
+  clear_queue: Type.Object({ steering: texts, followUp: texts }),
+  new_session: cancelled,
+  get_state: sessionState,
+  get_messages: Type.Object({ messages: Type.Array(ref<AgentMessage>("AgentMessage")) }),
+  set_model: model,
+  cycle_model: Type.Union([Type.Object({ model, thinkingLevel: level, isScoped: flag }), Type.Null()]),
+  get_available_models: Type.Object({ models: Type.Array(model) }),
+  set_thinking_level: none,
+  cycle_thinking_level: Type.Union([Type.Object({ level }), Type.Null()]),
+  get_available_thinking_levels: Type.Object({ levels: Type.Array(level) }),
+  set_steering_mode: none,
+  set_follow_up_mode: none,
+  compact: ref<CompactionResult>("CompactionResult"),
+  set_auto_compaction: none,
+  set_auto_retry: none,
+  abort_retry: none,
+  bash: bashResult,
+  abort_bash: none,
+  get_session_stats: sessionStats,
+  export_html: Type.Object({ path: text }),
+  switch_session: cancelled,
+  fork: Type.Union([
+    Type.Object({ text, cancelled: Type.Literal(false) }),
+    Type.Object({ cancelled: Type.Literal(true) }),
+  ]),
+  clone: cancelled,
+  get_fork_messages: Type.Object({ messages: Type.Array(Type.Object({ entryId: text, text })) }),
+  get_entries: Type.Object({ entries: Type.Array(ref<SessionEntry>("SessionEntry")), leafId: textOrNull }),
+  get_tree: Type.Object({
+    tree: Type.Array(ref<commands.SessionTreeNode>("SessionTreeNode")),
+    leafId: textOrNull,
+  }),
+  get_last_assistant_text: Type.Object({ text: textOrNull }),
+  set_session_name: none,
+  get_commands: Type.Object({ commands: Type.Array(slashCommand) }),
+  get_protocol: Type.Object({
+    protocol: Type.String({ pattern: "^1\\.\\d+$" }),
+    relay: text,
+    node: text,
+    commands: texts,
+    events: texts,
+    uiMethods: texts,
+    features: texts,
+  }),
+} satisfies Record<commands.RpcCommandType, TSchema>;
