@@ -160,7 +160,9 @@ function findLastUsage(messages: readonly LlmMessage[]): number | null {
     const message = messages[index];
     if (message?.role !== "assistant" || usageTotal(message) === 0) continue;
     if (message.stopReason === "error" || message.stopReason === "aborted") continue;
-    const isStale = messages.slice(0, index).some((earlier) => earlier.timestamp > message.timestamp);
+    const isStale = messages
+      .slice(0, index)
+      .some((earlier) => earlier.role !== "system" && earlier.timestamp > message.timestamp);
     return isStale ? null : index;
   }
   return null;

@@ -31,6 +31,8 @@ export interface PreparedAssistant {
   content: PreparedAssistantContent[];
   /** The target model wrote it; then signatures and thinking are there. */
   sameModel: boolean;
+  /** Effort that was sent for it, as the provider names it. */
+  effort?: string;
 }
 
 export interface PreparedToolResult {
@@ -127,7 +129,14 @@ class HandOff {
       const prepared = block.type === "toolCall" ? this.call(block, sameModel) : this.block(block, sameModel);
       if (prepared) content.push(prepared);
     }
-    if (content.length > 0) this.messages.push({ role: "assistant", content, sameModel });
+    if (content.length === 0) return;
+    const effort = sameModel ? message.providerThinkingLevel : undefined;
+    this.messages.push({
+      role: "assistant",
+      content,
+      sameModel,
+      ...(effort === undefined ? {} : { effort }),
+    });
   }
 
   private block(
