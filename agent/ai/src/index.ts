@@ -45,3 +45,28 @@ export type {
 } from "./runtime/registration.ts";
 export type { RequestSettings } from "./runtime/requestSettings.ts";
 export { clampThinkingLevel, supportedThinkingLevels } from "./thinking.ts";
+export { chooseInitialModel } from "./selection/initialModel.ts";
+export type { InitialModel, InitialModelInput } from "./selection/initialModel.ts";
+export { cycleModel } from "./selection/cycling.ts";
+export type { CycledModel } from "./selection/cycling.ts";
+export { findLocalServer, localServerProvider } from "./selection/localServers.ts";
+export type { LocalServer, ProbeOptions } from "./selection/localServers.ts";
+export { findProvider, matchReference } from "./selection/matchReference.ts";
+export type { ReferenceMatch, ReferenceOptions } from "./selection/matchReference.ts";
+export { resolveScope, splitModelPatterns } from "./selection/scope.ts";
+export type { ResolvedScope, ScopeDiagnostic } from "./selection/scope.ts";
+export { findStandInModel } from "./selection/standIn.ts";
+export type { StandInOptions, StandInRuntime } from "./selection/standIn.ts";
+export {
+  initialThinkingLevel,
+  nextThinkingLevel,
+  readModelThinkingLevels,
+  thinkingLevelAfterSwitch,
+} from "./selection/thinkingLevel.ts";
+export type {
+  ModelThinkingLevels,
+  SelectedThinkingLevel,
+  ThinkingLevelSources,
+} from "./selection/thinkingLevel.ts";
+export { isSameModel, isThinkingLevel, modelReference } from "./selection/types.ts";
+export type { ScopeEntry, SelectionCatalog } from "./selection/types.ts";

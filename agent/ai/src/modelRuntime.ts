@@ -148,6 +148,18 @@ export class ModelRuntime {
     return ids.flatMap((id) => this.getModels(id)).filter((model) => this.hasImplementation(model));
   }
 
+  /**
+   * Whether any provider has credentials and an API that the build speaks. One whose models are not
+   * known counts: they can still be named.
+   */
+  hasUsableProvider(): boolean {
+    return this.catalog.providerIds().some((id) => {
+      if (id === offlineProviderId || !this.hasConfiguredAuth(id)) return false;
+      const models = this.getModels(id);
+      return models.length === 0 || models.some((model) => this.hasImplementation(model));
+    });
+  }
+
   private hasImplementation({ provider, api }: Model): boolean {
     return hasApi(api) || this.catalog.streamRegistration(provider, api) !== undefined;
   }

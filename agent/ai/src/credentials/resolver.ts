@@ -19,6 +19,8 @@ import type { CommandRunner, ResolvedValue } from "./values.ts";
 export interface ProviderAuthConfig {
   /** A value of models.md §3.2. */
   apiKey?: string;
+  /** The key comes from an extension's registration, not from `models.json`. */
+  isRegistered?: boolean;
   authHeader?: boolean;
   baseUrl?: string;
   oauth?: OAuthImplementation;
@@ -91,7 +93,7 @@ export class CredentialResolver {
       const configured = !info?.oauthOnly && isResolvable(stored.key, lookup);
       return { configured, source: "stored", label: "API key" };
     }
-    if (config.apiKey !== undefined) return configuredKeyStatus(config.apiKey, lookup);
+    if (config.apiKey !== undefined) return configuredKeyStatus(config.apiKey, config, lookup);
     const fromEnvironment = info && environmentKey(info, lookup);
     if (fromEnvironment) return { configured: true, source: "environment", label: fromEnvironment.variable };
     const ambient = ambientCredentials(provider, lookup);
@@ -207,12 +209,17 @@ function oauthAuth(credential: OAuthCredential): RequestAuth {
   return { apiKey: credential.access, bearer: true };
 }
 
-function configuredKeyStatus(apiKey: string, lookup: VariableLookup): AuthStatus {
+function configuredKeyStatus(
+  apiKey: string,
+  { isRegistered }: ProviderAuthConfig,
+  lookup: VariableLookup,
+): AuthStatus {
   if (commandOf(apiKey) !== undefined) {
-    return { configured: true, source: "models_json_command", label: "command" };
+    return { configured: true, source: isRegistered ? "fallback" : "models_json_command", label: "command" };
   }
   const label = referencedVariable(apiKey) ?? "API key";
-  return { configured: isResolvable(apiKey, lookup), source: "models_json_key", label };
+  const configured = isResolvable(apiKey, lookup);
+  return { configured, source: isRegistered ? "fallback" : "models_json_key", label };
 }
 
 function keyOf(

@@ -77,6 +77,7 @@ export class ProviderCatalog {
     const oauth = registration?.oauth;
     return {
       apiKey: entry?.apiKey ?? registration?.apiKey,
+      ...(entry?.apiKey === undefined ? { isRegistered: true } : {}),
       authHeader: entry?.authHeader ?? registration?.authHeader,
       baseUrl: entry?.baseUrl ?? registration?.baseUrl,
       ...(oauth ? { oauth: oauthImplementation(oauth) } : {}),
