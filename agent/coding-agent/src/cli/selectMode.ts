@@ -1,0 +1,27 @@
+import type { CliArgs } from "./args.ts";
+
+/** How the program talks to the outside; `tui` is interactive. */
+export type RunMode = "tui" | "print" | "json" | "rpc";
+
+/** cli.md §1.4. */
+export function selectMode(
+  { mode, print }: Pick<CliArgs, "mode" | "print">,
+  terminal: { isStdinTty: boolean; isStdoutTty: boolean },
+): RunMode {
+  if (mode === "rpc" || mode === "json") return mode;
+  return !print && terminal.isStdinTty && terminal.isStdoutTty ? "tui" : "print";
+}
+
+const subcommands = ["install", "remove", "uninstall", "update", "list", "config", "auth", "mcp"] as const;
+const twoWordSubcommands = { harness: ["classify", "explain"], intake: ["read"] } as const;
+
+export type Subcommand = (typeof subcommands)[number] | keyof typeof twoWordSubcommands;
+
+/** The subcommand that the first argument names; `harness` and `intake` need their second word (cli.md §1). */
+export function findSubcommand(argv: readonly string[]): Subcommand | undefined {
+  const [first, second] = argv;
+  const plain = subcommands.find((name) => name === first);
+  if (plain !== undefined) return plain;
+  if (first !== "harness" && first !== "intake") return undefined;
+  return twoWordSubcommands[first].some((word) => word === second) ? first : undefined;
+}
