@@ -7,6 +7,7 @@ import type {
   QueueMode,
   ThinkingLevel,
 } from "@relay-harness/protocol";
+import { setMaxListeners } from "node:events";
 import { Emitter } from "./emitter.ts";
 import type { LoopRun, RequestSettings } from "./loopRun.ts";
 import { MessageQueue } from "./messageQueue.ts";
@@ -166,6 +167,8 @@ export class Agent {
   private async run(start: LoopStart): Promise<void> {
     const controller = new AbortController();
     const { signal } = controller;
+    // Every running tool listens; their number is the model's choice.
+    setMaxListeners(0, signal);
     let failure: { error: unknown } | undefined;
     const fail = (error: unknown): void => {
       failure ??= { error };
@@ -242,21 +245,16 @@ class LiveState implements AgentState, AgentContext {
   }
 
   apply(event: AgentEvent): void {
-    switch (event.type) {
-      case "message_update":
-        this.streamingMessage = event.message;
-        return;
-      case "message_end":
-        if (event.message.role !== "assistant") return;
-        this.streamingMessage = undefined;
-        this.errorMessage = event.message.errorMessage;
-        return;
-      case "tool_execution_start":
-        this.pendingToolCalls.add(event.toolCallId);
-        return;
-      case "tool_execution_end":
-        this.pendingToolCalls.delete(event.toolCallId);
-        return;
+    if (event.type === "message_update") {
+      this.streamingMessage = event.message;
+    } else if (event.type === "message_end") {
+      if (event.message.role !== "assistant") return;
+      this.streamingMessage = undefined;
+      this.errorMessage = event.message.errorMessage;
+    } else if (event.type === "tool_execution_start") {
+      this.pendingToolCalls.add(event.toolCallId);
+    } else if (event.type === "tool_execution_end") {
+      this.pendingToolCalls.delete(event.toolCallId);
     }
   }
 

@@ -69,9 +69,11 @@ export async function closeMessage<M extends AgentMessage>(run: LoopRun, message
  */
 export function startSnapshot(message: AgentMessage): AgentMessage {
   if (message.role !== "assistant") return message;
-  const { errorMessage: _error, durationMs: _duration, ...rest } = message;
   const usage = { ...message.usage, cost: { ...message.usage.cost } };
-  return { ...rest, usage, content: [], stopReason: "pending" };
+  const snapshot: AgentMessage = { ...message, usage, content: [], stopReason: "pending" };
+  delete snapshot.errorMessage;
+  delete snapshot.durationMs;
+  return snapshot;
 }
 
 /** Assistant message of a request that did not get as far as a provider message. */

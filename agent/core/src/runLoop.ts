@@ -34,7 +34,7 @@ async function runTurns(run: LoopRun, start: LoopStart): Promise<void> {
   else if (!run.signal.aborted) await deliverQueued(run, takeFrom(run.steering));
   for (;;) {
     const turn = await takeTurn(run);
-    if (turn.hasFailed) return;
+    if (turn.message.stopReason === "aborted") return;
     const next = await nextTurn(run, turn);
     if (next === "end") return;
     await run.emit({ type: "turn_start" });
@@ -48,7 +48,6 @@ async function runTurns(run: LoopRun, start: LoopStart): Promise<void> {
 
 interface Turn {
   message: AssistantMessage;
-  toolResults: ToolResultMessage[];
   /** The response failed or was aborted. */
   hasFailed: boolean;
   /** Tool results wait for an answer. */
@@ -66,7 +65,7 @@ async function takeTurn(run: LoopRun): Promise<Turn> {
   const batch = toolCalls.length > 0 ? await runToolBatch(run, message, toolCalls) : undefined;
   const toolResults = batch?.messages ?? [];
   const finish = await endTurn(run, message, toolResults);
-  return { message, toolResults, hasFailed, needsAnswer: batch !== undefined && !batch.terminates, finish };
+  return { message, hasFailed, needsAnswer: batch !== undefined && !batch.terminates, finish };
 }
 
 async function endTurn(
@@ -87,7 +86,7 @@ async function endTurn(
  */
 async function nextTurn(run: LoopRun, turn: Turn): Promise<QueuedBatch | undefined | "end"> {
   if (run.signal.aborted) return undefined;
-  if (turn.finish?.action === "end" || !mustGoOn(run, turn)) return "end";
+  if (turn.hasFailed || turn.finish?.action === "end" || !mustGoOn(run, turn)) return "end";
   const { prepareNextTurn } = run.hooks;
   if (prepareNextTurn) await guardHook(run, () => prepareNextTurn(run.signal));
   if (run.signal.aborted) return undefined;

@@ -2,7 +2,7 @@ import type { AssistantMessage, JsonObject, ToolCall } from "@relay-harness/prot
 import { abandoned, settleOrAbandon } from "./abandon.ts";
 import { errorText } from "./loopRun.ts";
 import type { AgentContext, AgentHooks, AgentToolResult, AnyAgentTool, ToolUpdate } from "./types.ts";
-import { validateArguments } from "./validateArguments.ts";
+import { validateArguments } from "./arguments/validateArguments.ts";
 
 /** How a call ended. `durationMs` is there only when `execute` ran. */
 export interface ToolOutcome {

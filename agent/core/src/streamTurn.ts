@@ -139,12 +139,18 @@ class Response {
 
   async close(): Promise<AssistantMessage> {
     const final =
-      this.final ??
+      this.ownFinal() ??
       (this.run.signal.aborted
         ? this.failure("aborted", abortedText)
         : this.failure("error", "The response stream ended without a final event"));
     if (!this.hasStarted) await this.start(final);
     return closeMessage(this.run, final);
+  }
+
+  /** An abort beats an error that came with it (`models.md` §17). */
+  private ownFinal(): AssistantMessage | undefined {
+    if (this.final?.stopReason !== "error" || !this.run.signal.aborted) return this.final;
+    return { ...this.final, stopReason: "aborted", errorMessage: abortedText };
   }
 
   private start(message: AssistantMessage): void | Promise<void> {

@@ -43,7 +43,7 @@ export const scriptedModel: Model = {
   maxTokens: 1000,
 };
 
-type Script = ScriptedResponse | ((request: ScriptedRequest) => ScriptedResponse);
+export type Script = ScriptedResponse | ((request: ScriptedRequest) => ScriptedResponse);
 
 /** A stream function that plays one response per request and fails when it runs out of them. */
 export function scriptedStream(responses: readonly Script[]): ScriptedStream {
