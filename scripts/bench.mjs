@@ -1,0 +1,14 @@
+// Prints start time, idle memory, streaming and tool-turn cost of the built agent.
+//   npm run bench               beside a bare Node process
+//   npm run bench -- --peer     also beside another agent of the same protocol family, on one Node version
+//   npm run bench -- --runs 9   more runs (default 5)
+import { parseArgs } from "node:util";
+import { build, ensureInstalled } from "./setup.mjs";
+
+const { values } = parseArgs({
+  options: { peer: { type: "boolean", default: false }, runs: { type: "string", default: "5" } },
+});
+ensureInstalled();
+build();
+const { runBench } = await import("../test/bench/runBench.mjs");
+await runBench({ peer: values.peer, runs: Math.max(5, Number(values.runs) || 5) });
