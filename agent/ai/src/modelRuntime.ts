@@ -4,7 +4,6 @@ import { hasApi, loadApi } from "./apis/registry.ts";
 import { offlineProviderId } from "./catalog/offline.ts";
 import { canonicalProviderId } from "./catalog/providers.ts";
 import { AuthStore, MemoryCredentialStore, type CredentialStore } from "./credentials/authStore.ts";
-import { fillPlaceholders } from "./credentials/environment.ts";
 import { errorText, ModelsError } from "./credentials/modelsError.ts";
 import {
   CredentialResolver,
@@ -16,10 +15,10 @@ import { loadModelsJson, type LoadedModelsJson } from "./modelsJson/load.ts";
 import { errorStream, LazyStream } from "./runtime/lazyStream.ts";
 import { ProviderCatalog, type ProviderSummary } from "./runtime/providerCatalog.ts";
 import { streamThroughExtension, type ProviderConfig } from "./runtime/registration.ts";
-import { copilotHeaders, requestHeaders } from "./runtime/requestHeaders.ts";
-import { optionsFromSettings, withoutUndefined, type RequestSettings } from "./runtime/requestSettings.ts";
+import { RequestPreparer } from "./runtime/requestPreparer.ts";
+import type { RequestSettings } from "./runtime/requestSettings.ts";
 import { abortedText } from "./streamRun.ts";
-import type { AssistantMessageStream, Context, HeaderPatch, StreamOptions } from "./types.ts";
+import type { AssistantMessageStream, Context, StreamOptions } from "./types.ts";
 
 export interface ModelRuntimeOptions extends Pick<ResolverDependencies, "oauth" | "runCommand" | "now"> {
   /** Directory of `auth.json` and `models.json`. Without it and without paths nothing is read or stored. */
@@ -46,19 +45,22 @@ export class ModelRuntime {
   private readonly store: CredentialStore;
   private readonly resolver: CredentialResolver;
   private readonly catalog = new ProviderCatalog();
-  private readonly env: Readonly<Record<string, string | undefined>>;
-  private readonly settings: () => RequestSettings;
-  private readonly fetch: typeof globalThis.fetch | undefined;
+  private readonly preparer: RequestPreparer;
   private modelsError: string | undefined;
 
   private constructor(options: ModelRuntimeOptions, modelsPath: string | undefined, store: CredentialStore) {
     const { settings = {}, oauth, runCommand, now } = options;
     this.modelsPath = modelsPath;
     this.store = store;
-    this.env = options.env ?? process.env;
-    this.settings = typeof settings === "function" ? settings : () => settings;
-    this.fetch = options.fetch;
-    this.resolver = new CredentialResolver({ store, env: this.env, oauth, runCommand, now });
+    const env = options.env ?? process.env;
+    this.resolver = new CredentialResolver({ store, env, oauth, runCommand, now });
+    this.preparer = new RequestPreparer({
+      resolver: this.resolver,
+      catalog: this.catalog,
+      env,
+      settings: typeof settings === "function" ? settings : () => settings,
+      fetch: options.fetch,
+    });
   }
 
   /** Reads credentials and `models.json`. Problems of these files are reported by the `get...Error` methods. */
@@ -273,84 +275,11 @@ export class ModelRuntime {
     const extension = this.catalog.streamRegistration(model.provider, model.api)?.streamSimple;
     const [implementation, request] = await Promise.all([
       extension ? undefined : loadApi(model.api),
-      this.prepare(model, context, options),
+      this.preparer.prepare(model, context, options),
     ]);
     if (extension) return streamThroughExtension(extension, request.model, context, request.options);
     if (!implementation) throw new ModelsError("provider", `No API implementation for "${model.api}"`);
     return implementation.stream(request.model, context, request.options);
-  }
-
-  /** Adds credentials, endpoint, headers and settings to a request. */
-  private async prepare(
-    model: Model,
-    context: Context,
-    options: StreamOptions,
-  ): Promise<{ model: Model; options: StreamOptions }> {
-    const { apiKey, signal } = options;
-    const auth = await this.getAuth(model, { apiKey, signal });
-    const baseUrl = this.resolveBaseUrl(model, auth);
-    const headers = await this.resolveHeaders(model, context, auth, options.headers);
-    const given = withoutUndefined(options);
-    return {
-      model: baseUrl === model.baseUrl ? model : { ...model, baseUrl },
-      options: {
-        ...optionsFromSettings(this.settings(), this.env),
-        ...(this.fetch ? { fetch: this.fetch } : {}),
-        ...given,
-        apiKey: auth.apiKey,
-        bearer: options.bearer ?? auth.bearer,
-        env: { ...auth.env, ...options.env },
-        headers,
-      },
-    };
-  }
-
-  private resolveBaseUrl(model: Model, auth: RequestAuth): string {
-    const filled = fillPlaceholders(auth.baseUrl ?? model.baseUrl, this.resolver.lookup(model.provider));
-    if ("url" in filled) return filled.url;
-    throw new ModelsError(
-      "provider",
-      `The base URL of ${model.provider} needs ${filled.missing}, which is not set`,
-    );
-  }
-
-  private async resolveHeaders(
-    model: Model,
-    context: Context,
-    auth: RequestAuth,
-    requestPatch: HeaderPatch | undefined,
-  ): Promise<HeaderPatch> {
-    const { provider, id } = model;
-    const entry = this.catalog.entry(provider);
-    const configured = { ...this.catalog.registration(provider)?.headers, ...entry?.headers };
-    const [providerHeaders, modelHeaders] = await Promise.all([
-      this.resolveHeaderValues(provider, configured),
-      this.resolveHeaderValues(provider, this.catalog.find(provider, id)?.headers ?? {}),
-    ]);
-    const ownHeaders = provider === "github-copilot" ? copilotHeaders(context.messages) : {};
-    return requestHeaders(model, auth, {
-      provider: { ...ownHeaders, ...providerHeaders },
-      configuredModel: modelHeaders,
-      request: requestPatch,
-    });
-  }
-
-  /** @throws ModelsError `auth` naming the header and what is missing. */
-  private async resolveHeaderValues(
-    provider: string,
-    headers: Readonly<Record<string, string>>,
-  ): Promise<HeaderPatch> {
-    const resolved = await Promise.all(
-      Object.entries(headers).map(async ([name, text]): Promise<[string, string]> => {
-        const result = await this.resolver.resolveConfigValue(provider, text);
-        if ("value" in result) return [name, result.value];
-        throw new ModelsError(
-          "auth",
-          `Header ${name} of ${provider} could not be resolved: ${result.reason}`,
-        );
-      }),
-    );
-    return Object.fromEntries(resolved);
   }
 }
 

@@ -15,28 +15,61 @@ export function parseJsonc(text: string): unknown {
   try {
     return JSON.parse(json);
   } catch (error) {
-    throw new JsoncError(describe(error, json), { cause: error });
+    throw new JsoncError(describe(json), { cause: error });
   }
 }
 
 /** Blanks out comments and trailing commas; everything else keeps its position. */
 function toJson(text: string): string {
-  const token = /"(?:[^"\\\n]|\\.)*"?|\/\/[^\n\r]*|\/\*[\s\S]*?(?:\*\/|$)|,/g;
+  const token = /"(?:[^"\\\n]|\\.)*"?|\/\/[^\n\r]*|\/\*[\s\S]*?\*\//g;
   const blanked = text.replace(token, (match) =>
     match.startsWith("/") ? match.replace(/[^\n\r]/g, " ") : match,
   );
-  return blanked.replace(/"(?:[^"\\\n]|\\.)*"?|,(?=\s*[}\]])/g, (match) => (match === "," ? " " : match));
+  return blanked.replace(/"(?:[^"\\\n]|\\.)*"?|(?<![[{,]\s*),(?=\s*[}\]])/g, (match) => (match === "," ? " " : match));
 }
 
-function describe(error: unknown, json: string): string {
-  const message = error instanceof Error ? error.message : String(error);
-  const position = /at position (\d+)/.exec(message)?.[1];
-  // The engine quotes the text around the problem, which may be a key: only the kind is repeated.
-  const kind = /^(Unexpected end|Expected [^(]*?(?= in JSON)|Unterminated string|Bad [a-z ]+)/.exec(
-    message,
-  )?.[0];
-  const offset = position === undefined ? json.length : Number(position);
+/** The engine's message quotes the text, which may be a key, and does not always tell the position. */
+function describe(json: string): string {
+  const offset = findProblem(json);
   const before = json.slice(0, offset).split("\n");
-  const where = `line ${before.length}, column ${(before.at(-1)?.length ?? 0) + 1}`;
-  return `${kind ?? "Unexpected character"} at ${where}`;
+  const what = json.slice(offset).trim() === "" ? "Unexpected end" : "Unexpected text";
+  return `${what} at line ${before.length}, column ${(before.at(-1)?.length ?? 0) + 1}`;
+}
+
+const stringToken = /"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/y;
+const scalarToken = /(?:-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)(?![\w.+-])/y;
+const spaceToken = /[ \t\r\n]*/y;
+
+/** Offset of the first character that JSON does not allow there. */
+function findProblem(json: string): number {
+  let offset = 0;
+  const skip = (token: RegExp): boolean => {
+    token.lastIndex = offset;
+    const length = token.exec(json)?.[0].length;
+    offset += length ?? 0;
+    return length !== undefined;
+  };
+  const at = (character: string): boolean => {
+    skip(spaceToken);
+    if (json[offset] !== character) return false;
+    offset++;
+    return true;
+  };
+  const list = (close: string, item: () => boolean): boolean => {
+    if (at(close)) return true;
+    do if (!item()) return false;
+    while (at(","));
+    return at(close);
+  };
+  const member = (): boolean => {
+    skip(spaceToken);
+    return skip(stringToken) && at(":") && value();
+  };
+  const value = (): boolean => {
+    if (at("{")) return list("}", member);
+    if (at("[")) return list("]", value);
+    return skip(stringToken) || skip(scalarToken);
+  };
+  if (value()) skip(spaceToken);
+  return offset;
 }

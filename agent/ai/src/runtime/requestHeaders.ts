@@ -1,6 +1,8 @@
 import type { LlmMessage, Model } from "@relay-harness/protocol";
 import type { RequestAuth } from "../credentials/types.ts";
-import type { HeaderPatch } from "../types.ts";
+import type { HeaderPatch, StreamOptions } from "../types.ts";
+
+const anthropicOAuthBeta = "oauth-2025-04-20";
 
 /** Resolved header layers of a request beside those of model and authentication, lowest first. */
 export interface HeaderLayers {
@@ -52,5 +54,21 @@ export function copilotHeaders(messages: readonly LlmMessage[]): HeaderPatch {
     "X-Initiator": last?.role === "user" ? "user" : "agent",
     "Openai-Intent": "conversation-edits",
     ...(hasImage ? { "Copilot-Vision-Request": "true" } : {}),
+  };
+}
+
+/** True for a request that Anthropic has to be told carries a sign-in token (models.md §3.4). */
+export function isAnthropicOAuth(api: string, { apiKey, bearer }: RequestAuth): boolean {
+  return api === "anthropic-messages" && bearer === true && (apiKey?.startsWith("sk-ant-oat") ?? false);
+}
+
+/** Adds the beta of sign-in tokens to those that the request asks for, ahead of another transform. */
+export function withOAuthBeta(
+  transform: StreamOptions["transformHeaders"],
+): NonNullable<StreamOptions["transformHeaders"]> {
+  return async (headers) => {
+    const betas = headers["anthropic-beta"]?.split(",") ?? [];
+    const own = { "anthropic-beta": [...new Set([...betas, anthropicOAuthBeta])].join(",") };
+    return { ...own, ...(await transform?.({ ...headers, ...own })) };
   };
 }
