@@ -4,6 +4,15 @@ export const abandoned: unique symbol = Symbol("abandoned");
 /** Default of `abortGraceMs`. */
 export const defaultAbortGraceMs = 5000;
 
+/** The outcome of a hook that may or may not have to be waited for. */
+export function awaitHook<T>(
+  outcome: T | Promise<T>,
+  signal: AbortSignal,
+  graceMs?: number,
+): T | Promise<T | typeof abandoned> {
+  return outcome instanceof Promise ? settleOrAbandon(outcome, signal, graceMs) : outcome;
+}
+
 /**
  * Waits for work that should end soon after `signal` aborts. Work that has not ended `graceMs`
  * later is left to itself: its outcome, a rejection included, no longer matters to anybody.

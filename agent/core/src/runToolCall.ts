@@ -1,5 +1,5 @@
 import type { AssistantMessage, JsonObject, ToolCall } from "@relay-harness/protocol";
-import { abandoned, settleOrAbandon } from "./abandon.ts";
+import { abandoned, awaitHook, settleOrAbandon } from "./abandon.ts";
 import { errorText } from "./loopRun.ts";
 import type { AgentContext, AgentHooks, AgentToolResult, AnyAgentTool, ToolUpdate } from "./types.ts";
 import { validateArguments } from "./arguments/validateArguments.ts";
@@ -73,8 +73,7 @@ async function authorize(
   if (!options.beforeToolCall) return undefined;
   const { assistantMessage, context } = options;
   const asked = options.beforeToolCall({ assistantMessage, toolCall, args, context, signal });
-  const verdict =
-    asked instanceof Promise ? await settleOrAbandon(asked, signal, options.abortGraceMs) : asked;
+  const verdict = await awaitHook(asked, signal, options.abortGraceMs);
   if (verdict === abandoned) return reject(notStartedText);
   if (!verdict?.block) return undefined;
   return reject(verdict.reason ?? "Tool execution was blocked", verdict.terminate);
@@ -93,16 +92,18 @@ export async function executeToolCall(
   const { assistantMessage, context } = options;
   const { result, isError } = outcome;
   try {
-    const patch = await options.afterToolCall({
+    const { args } = prepared;
+    const asked = options.afterToolCall({
       assistantMessage,
       toolCall,
-      args: prepared.args,
+      args,
       context,
       signal,
       result,
       isError,
     });
-    return patch ? patched(outcome, patch) : outcome;
+    const patch = await awaitHook(asked, signal, options.abortGraceMs);
+    return patch && patch !== abandoned ? patched(outcome, patch) : outcome;
   } catch (error) {
     return { ...failure(errorText(error)), durationMs: outcome.durationMs };
   }

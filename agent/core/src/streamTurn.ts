@@ -1,7 +1,7 @@
 import type { AssistantMessageEvent, AssistantMessageStream } from "@relay-harness/ai";
 import type { AssistantMessage, Model } from "@relay-harness/protocol";
 import { emptyUsage } from "@relay-harness/protocol";
-import { abandoned, settleOrAbandon } from "./abandon.ts";
+import { abandoned, awaitHook, settleOrAbandon } from "./abandon.ts";
 import { convertToLlm as defaultConvertToLlm } from "./convertToLlm.ts";
 import type { LoopRun } from "./loopRun.ts";
 import {
@@ -28,6 +28,8 @@ export async function streamTurn(run: LoopRun): Promise<AssistantMessage> {
     if (!request) return deliverMessage(run, failedMessage(run, "aborted", abortedText));
     ({ stream, model } = request);
   } catch (error) {
+    // What fails because of the abort is part of it.
+    if (run.signal.aborted) return deliverMessage(run, failedMessage(run, "aborted", abortedText));
     return deliverMessage(run, failedMessage(run, "error", errorText(error)));
   }
   const response = new Response(run, model);
@@ -45,14 +47,16 @@ async function openRequest(
 ): Promise<{ stream: AssistantMessageStream; model: Model } | undefined> {
   const { hooks, settings, context, signal } = run;
   if (signal.aborted) return undefined;
-  const prepared = await hooks.prepareRequest?.(signal);
+  const prepared = await awaitHook(hooks.prepareRequest?.(signal), signal, hooks.abortGraceMs);
+  if (prepared === abandoned) return undefined;
   for (const message of prepared?.inject ?? []) await deliverMessage(run, message);
   await declareSystem(run);
   const model = prepared?.model ?? settings.model;
   if (!model) throw new Error("No model selected");
   const transformed = hooks.transformContext
-    ? await hooks.transformContext(context.messages.slice(), signal)
+    ? await awaitHook(hooks.transformContext(context.messages.slice(), signal), signal, hooks.abortGraceMs)
     : context.messages;
+  if (transformed === abandoned) return undefined;
   const messages = await (hooks.convertToLlm ?? defaultConvertToLlm)(transformed);
   const apiKey = await settings.getApiKey?.(model.provider);
   if (signal.aborted) return undefined;
