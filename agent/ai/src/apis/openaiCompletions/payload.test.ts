@@ -1,0 +1,734 @@
+import assert from "node:assert/strict";
+import type { AssistantMessage, LlmMessage, Model, ToolDeclaration } from "@relay-harness/protocol";
+import { completionsProblem } from "../../../../../test/fakes/openaiCompletionsServer.ts";
+import { answerOf, chatModel, userText } from "../../../../../test/support/openaiStreams.ts";
+import type { Context, StreamOptions } from "../../types.ts";
+import { buildRequest } from "./payload.ts";
+
+const read: ToolDeclaration = {
+  name: "read",
+  description: "Reads a file.",
+  parameters: { type: "object", properties: { path: { type: "string" } }, required: ["path"] },
+};
+const readOnWire = {
+  type: "function",
+  function: { name: "read", description: "Reads a file.", parameters: read.parameters },
+};
+const hello: Context = { messages: [userText("Hello")] };
+
+function body(model: Model, context: Context = hello, options: StreamOptions = {}): Record<string, unknown> {
+  return buildRequest(model, context, { env: {}, ...options }).payload;
+}
+
+function messagesOf(model: Model, messages: LlmMessage[], options: StreamOptions = {}): unknown[] {
+  const payload = body(model, { messages }, options);
+  assert.equal(completionsProblem(payload), undefined);
+  return payload.messages as unknown[];
+}
+
+function call(
+  id: string,
+  name = "read",
+  args: Record<string, unknown> = { path: "a" },
+): AssistantMessage["content"][0] {
+  return { type: "toolCall", id, name, arguments: args };
+}
+
+function result(
+  toolCallId: string,
+  text: string,
+  more: Partial<Extract<LlmMessage, { role: "toolResult" }>> = {},
+): LlmMessage {
+  return {
+    role: "toolResult",
+    toolCallId,
+    toolName: "read",
+    content: [{ type: "text", text }],
+    isError: false,
+    timestamp: 3,
+    ...more,
+  };
+}
+
+const image = { type: "image", data: "AAAA", mimeType: "image/png" } as const;
+const imageOnWire = { type: "image_url", image_url: { url: "data:image/png;base64,AAAA" } };
+
+describe("openai-completions request", () => {
+  it("is complete for a conversation with tools", () => {
+    const model = chatModel();
+    const context: Context = {
+      systemPrompt: "Be brief.",
+      tools: [read],
+      messages: [
+        userText("Read a"),
+        answerOf(model, [{ type: "text", text: "Sure." }, call("call_1")]),
+        result("call_1", "content"),
+      ],
+    };
+    const payload = body(model, context, { temperature: 0.5, toolChoice: "auto", sessionId: "s" });
+    assert.equal(completionsProblem(payload), undefined);
+    assert.deepEqual(payload, {
+      model: "m",
+      stream: true,
+      stream_options: { include_usage: true },
+      store: false,
+      max_completion_tokens: 1000,
+      messages: [
+        { role: "system", content: "Be brief." },
+        { role: "user", content: "Read a" },
+        {
+          role: "assistant",
+          content: "Sure.",
+          tool_calls: [
+            { id: "call_1", type: "function", function: { name: "read", arguments: '{"path":"a"}' } },
+          ],
+        },
+        { role: "tool", tool_call_id: "call_1", content: "content" },
+      ],
+      tools: [readOnWire],
+      tool_choice: "auto",
+      temperature: 0.5,
+    });
+  });
+
+  it("to OpenAI itself has the developer role, no obfuscation and a cache key", () => {
+    const model = chatModel({ provider: "openai", baseUrl: "https://api.openai.com/v1", reasoning: true });
+    const payload = body(
+      model,
+      { ...hello, systemPrompt: "P" },
+      { reasoning: "low", sessionId: "s".repeat(80) },
+    );
+    assert.deepEqual(payload, {
+      model: "m",
+      stream: true,
+      stream_options: { include_usage: true, include_obfuscation: false },
+      store: false,
+      max_completion_tokens: 1000,
+      messages: [
+        { role: "developer", content: "P" },
+        { role: "user", content: "Hello" },
+      ],
+      reasoning_effort: "low",
+      prompt_cache_key: "s".repeat(64),
+    });
+  });
+
+  it("leaves out what the model's limits do not know and takes the request's own limit", () => {
+    assert.equal("max_completion_tokens" in body(chatModel({ maxTokens: 0 })), false);
+    assert.equal(body(chatModel(), hello, { maxTokens: 7 }).max_completion_tokens, 7);
+    assert.equal(body(chatModel({ compat: { maxTokensField: "max_tokens" } })).max_tokens, 1000);
+  });
+
+  it("models.md 32: the output limit leaves room for the prompt", () => {
+    const context = { messages: [userText("x".repeat(16_000))] };
+    const limit = (contextWindow: number): unknown =>
+      body(chatModel({ contextWindow, maxTokens: 16_384 }), context).max_completion_tokens;
+    assert.equal(limit(10_000), 5_400);
+    assert.equal(limit(0), 16_384);
+  });
+
+  it("models.md 19: sampling parameters are layered per key, and override named fields", () => {
+    const model = chatModel({
+      samplingParams: { temperature: 1, top_p: 0.95 },
+      samplingParamsByThinkingLevel: { off: { temperature: 0.7 }, high: { temperature: 2 } },
+    });
+    const payload = body(model, hello, { temperature: 0.1, samplingParams: { top_p: 0.5, store: true } });
+    const { temperature, top_p, store } = payload;
+    assert.deepEqual({ temperature, top_p, store }, { temperature: 0.7, top_p: 0.5, store: true });
+  });
+});
+
+describe("openai-completions thinking", () => {
+  const cases: [string, Partial<Model>, StreamOptions["reasoning"], Record<string, unknown>][] = [
+    ["openai on", {}, "high", { reasoning_effort: "high" }],
+    ["openai mapped", { thinkingLevelMap: { high: "deep" } }, "high", { reasoning_effort: "deep" }],
+    ["openai off", {}, "off", {}],
+    ["openai off mapped", { thinkingLevelMap: { off: "none" } }, "off", { reasoning_effort: "none" }],
+    ["openai without effort", { compat: { supportsReasoningEffort: false } }, "high", {}],
+    ["openrouter on", { compat: { thinkingFormat: "openrouter" } }, "low", { reasoning: { effort: "low" } }],
+    [
+      "openrouter off",
+      { compat: { thinkingFormat: "openrouter" } },
+      "off",
+      { reasoning: { effort: "none" } },
+    ],
+    [
+      "deepseek on",
+      { compat: { thinkingFormat: "deepseek" } },
+      "high",
+      { thinking: { type: "enabled" }, reasoning_effort: "high" },
+    ],
+    ["deepseek off", { compat: { thinkingFormat: "deepseek" } }, "off", { thinking: { type: "disabled" } }],
+    [
+      "together on",
+      { compat: { thinkingFormat: "together", supportsReasoningEffort: false } },
+      "high",
+      { reasoning: { enabled: true } },
+    ],
+    ["together off", { compat: { thinkingFormat: "together" } }, "off", { reasoning: { enabled: false } }],
+    [
+      "models.md 30: zai on",
+      { compat: { thinkingFormat: "zai" } },
+      "high",
+      { thinking: { type: "enabled", clear_thinking: false } },
+    ],
+    [
+      "models.md 30: zai off",
+      { compat: { thinkingFormat: "zai" } },
+      "off",
+      { thinking: { type: "disabled" } },
+    ],
+    ["qwen on", { compat: { thinkingFormat: "qwen" } }, "high", { enable_thinking: true }],
+    ["qwen off", { compat: { thinkingFormat: "qwen" } }, "off", { enable_thinking: false }],
+    [
+      "qwen-chat-template on",
+      { compat: { thinkingFormat: "qwen-chat-template" } },
+      "high",
+      { chat_template_kwargs: { enable_thinking: true, preserve_thinking: true } },
+    ],
+    [
+      "qwen-chat-template off",
+      { compat: { thinkingFormat: "qwen-chat-template" } },
+      "off",
+      { chat_template_kwargs: { enable_thinking: false } },
+    ],
+    ["string-thinking on", { compat: { thinkingFormat: "string-thinking" } }, "low", { thinking: "low" }],
+    ["string-thinking off", { compat: { thinkingFormat: "string-thinking" } }, "off", { thinking: "off" }],
+    ["ant-ling unmapped", { compat: { thinkingFormat: "ant-ling" } }, "high", {}],
+    [
+      "ant-ling mapped",
+      { thinkingLevelMap: { high: "deep" }, compat: { thinkingFormat: "ant-ling" } },
+      "high",
+      { reasoning: { effort: "deep" } },
+    ],
+  ];
+  for (const [name, more, reasoning, expected] of cases) {
+    it(name, () => {
+      const rest = body(chatModel({ reasoning: true, ...more }), hello, { reasoning });
+      for (const key of ["model", "stream", "stream_options", "store", "max_completion_tokens", "messages"]) {
+        delete rest[key];
+      }
+      assert.deepEqual(rest, expected);
+    });
+  }
+
+  const template = {
+    thinkingFormat: "chat-template",
+    chatTemplateKwargs: {
+      thinking: { $var: "thinking.enabled" },
+      effort: { $var: "thinking.effort", omitWhenOff: true },
+      budget: { $var: "thinking.budget", omitWhenOff: true },
+      keep: "x",
+      none: null,
+    },
+  };
+
+  it("chat-template replaces variables and drops those that are off", () => {
+    const model = chatModel({ reasoning: true, maxTokens: 50_000, compat: template });
+    assert.deepEqual(body(model, hello, { reasoning: "low" }).chat_template_kwargs, {
+      thinking: true,
+      effort: "low",
+      budget: 2048,
+      keep: "x",
+      none: null,
+    });
+    assert.deepEqual(body(model).chat_template_kwargs, { thinking: false, keep: "x", none: null });
+  });
+
+  it("baseten fills chat_template_args and sends the effort", () => {
+    const chatTemplateArgs = { enable_thinking: { $var: "thinking.enabled" } };
+    const model = chatModel({ provider: "baseten", reasoning: true, compat: { chatTemplateArgs } });
+    const on = body(model, hello, { reasoning: "low" });
+    assert.deepEqual([on.chat_template_args, on.reasoning_effort], [{ enable_thinking: true }, "low"]);
+    const off = body(model);
+    assert.deepEqual([off.chat_template_args, off.reasoning_effort], [{ enable_thinking: false }, undefined]);
+  });
+
+  it("caps reasoning tokens in the server's own field, inside the output limit", () => {
+    for (const field of ["thinking_token_budget", "thinking_budget", "thinking_budget_tokens"]) {
+      const model = chatModel({
+        reasoning: true,
+        maxTokens: 3000,
+        compat: { thinkingTokenBudgetField: field },
+      });
+      const payload = body(model, hello, { reasoning: "high", maxTokens: 2000 });
+      assert.deepEqual([payload.max_completion_tokens, payload[field]], [3000, 1976]);
+      assert.equal(field in body(model), false);
+    }
+    const alias = chatModel({
+      reasoning: true,
+      maxTokens: 9000,
+      compat: { supportsThinkingTokenBudget: true },
+    });
+    assert.equal(
+      body(alias, hello, { reasoning: "high", thinkingBudgets: { high: 500 } }).thinking_token_budget,
+      500,
+    );
+  });
+
+  it("does not think when the output limit leaves no budget", () => {
+    const model = chatModel({
+      reasoning: true,
+      maxTokens: 900,
+      compat: { thinkingTokenBudgetField: "thinking_budget", thinkingFormat: "qwen" },
+    });
+    const payload = body(model, hello, { reasoning: "low" });
+    assert.deepEqual(
+      [payload.enable_thinking, payload.thinking_budget, payload.max_completion_tokens],
+      [false, undefined, 900],
+    );
+  });
+
+  it("says which effort was sent, and nothing for models that do not reason", () => {
+    const effort = (more: Partial<Model>): unknown =>
+      buildRequest(chatModel(more), hello, { reasoning: "high" }).effort;
+    assert.equal(effort({ reasoning: true }), "high");
+    assert.equal(effort({ reasoning: true, compat: { thinkingFormat: "zai" } }), undefined);
+    assert.equal(effort({}), undefined);
+  });
+});
+
+describe("openai-completions conversation", () => {
+  const model = chatModel({ reasoning: true });
+
+  it("replays thinking of the same model in the field it came from", () => {
+    for (const field of ["reasoning_content", "reasoning", "reasoning_text"]) {
+      const [, assistant] = messagesOf(model, [
+        userText("q"),
+        answerOf(model, [
+          { type: "thinking", thinking: "T", thinkingSignature: field },
+          { type: "text", text: "A" },
+        ]),
+      ]);
+      assert.deepEqual(assistant, { role: "assistant", content: "A", [field]: "T" });
+    }
+  });
+
+  it("replays reasoning_details verbatim and in order, those of calls too", () => {
+    const details = [{ type: "reasoning.text", text: "T", signature: "s", index: 0 }];
+    const encrypted = [{ type: "reasoning.encrypted", data: "x", id: "call_1" }];
+    const [, assistant] = messagesOf(model, [
+      userText("q"),
+      answerOf(model, [
+        { type: "thinking", thinking: "T", thinkingSignature: JSON.stringify(details) },
+        {
+          type: "toolCall",
+          id: "call_1",
+          name: "read",
+          arguments: {},
+          thoughtSignature: JSON.stringify(encrypted),
+        },
+      ]),
+      result("call_1", "r"),
+    ]);
+    assert.deepEqual(assistant, {
+      role: "assistant",
+      content: null,
+      reasoning_details: [...details, ...encrypted],
+      tool_calls: [{ id: "call_1", type: "function", function: { name: "read", arguments: "{}" } }],
+    });
+  });
+
+  it("models.md 57: thinking of another model is dropped, call and result keep one id of at most 40 characters", () => {
+    const claude = chatModel({ id: "claude", provider: "anthropic", api: "anthropic-messages" });
+    const id = `toolu_${"x".repeat(60)}`;
+    const wire = messagesOf(model, [
+      userText("q"),
+      answerOf(claude, [{ type: "thinking", thinking: "secret", thinkingSignature: "sig" }, call(id)]),
+      result(id, "r"),
+    ]);
+    assert.doesNotMatch(JSON.stringify(wire), /secret|sig/);
+    const [, assistant, tool] = wire as { tool_calls?: { id: string }[]; tool_call_id?: string }[];
+    const sent = assistant?.tool_calls?.[0]?.id ?? "";
+    assert.ok(sent.length > 0 && sent.length <= 40);
+    assert.equal(tool?.tool_call_id, sent);
+  });
+
+  it("requiresThinkingAsText sends thinking as text", () => {
+    const asText = chatModel({ reasoning: true, compat: { requiresThinkingAsText: true } });
+    const [, assistant] = messagesOf(asText, [
+      userText("q"),
+      answerOf(asText, [
+        { type: "thinking", thinking: "T", thinkingSignature: "reasoning_content" },
+        { type: "text", text: "A" },
+      ]),
+    ]);
+    assert.deepEqual(assistant, { role: "assistant", content: "<thinking>\nT\n</thinking>\nA" });
+  });
+
+  it("DeepSeek gets reasoning_content on every assistant message while it thinks", () => {
+    const deepseek = chatModel({ provider: "deepseek", reasoning: true });
+    const history = [
+      userText("q"),
+      answerOf(deepseek, [
+        { type: "thinking", thinking: "T", thinkingSignature: "reasoning_content" },
+        { type: "text", text: "A" },
+      ]),
+      answerOf(chatModel({ id: "other" }), [{ type: "text", text: "B" }]),
+    ];
+    const assistants = (reasoning: StreamOptions["reasoning"]): unknown[] =>
+      messagesOf(deepseek, history, { reasoning }).slice(1);
+    assert.deepEqual(assistants("high"), [
+      { role: "assistant", content: "A", reasoning_content: "T" },
+      { role: "assistant", content: "B", reasoning_content: "" },
+    ]);
+    assert.deepEqual(assistants("off"), [
+      { role: "assistant", content: "A", reasoning_content: "T" },
+      { role: "assistant", content: "B" },
+    ]);
+  });
+
+  it("an assistant message of nothing but foreign thinking is left out", () => {
+    const other = chatModel({ id: "other" });
+    assert.deepEqual(
+      messagesOf(model, [
+        userText("q"),
+        answerOf(other, [{ type: "thinking", thinking: "T" }]),
+        userText("r"),
+      ]),
+      [
+        { role: "user", content: "q" },
+        { role: "user", content: "r" },
+      ],
+    );
+  });
+
+  it("models.md 59: a call without a result gets one before the next user message", () => {
+    assert.deepEqual(
+      messagesOf(model, [userText("q"), answerOf(model, [call("call_1")]), userText("go on")]).slice(2),
+      [
+        { role: "tool", tool_call_id: "call_1", content: "No result provided" },
+        { role: "user", content: "go on" },
+      ],
+    );
+  });
+
+  it("models.md 60: blank results say so, images need a model that sees", () => {
+    const history = [
+      userText("q"),
+      answerOf(model, [call("c1"), call("c2")]),
+      result("c1", "\r\n"),
+      result("c2", "", { content: [image] }),
+    ];
+    assert.deepEqual(messagesOf(chatModel({ input: ["text"] }), history).slice(2), [
+      { role: "tool", tool_call_id: "c1", content: "(no tool output)" },
+      { role: "tool", tool_call_id: "c2", content: "(image omitted: model does not support images)" },
+    ]);
+  });
+
+  it("sends images of tool results in one user message behind all of them", () => {
+    const history = [
+      userText("q"),
+      answerOf(model, [call("c1"), call("c2")]),
+      result("c1", "", { content: [image] }),
+      result("c2", "text"),
+      userText("next"),
+    ];
+    assert.deepEqual(messagesOf(model, history).slice(2), [
+      { role: "tool", tool_call_id: "c1", content: "(see attached image)" },
+      { role: "tool", tool_call_id: "c2", content: "text" },
+      {
+        role: "user",
+        content: [{ type: "text", text: "Attached image(s) from tool result:" }, imageOnWire],
+      },
+      { role: "user", content: "next" },
+    ]);
+  });
+
+  it("sends user images as data URLs and joins plain texts", () => {
+    const text = { type: "text", text: "look" } as const;
+    const messages: LlmMessage[] = [
+      { role: "user", content: [text, image], timestamp: 1 },
+      { role: "user", content: [image], timestamp: 2 },
+      { role: "user", content: [text, text], timestamp: 3 },
+      { role: "user", content: "", timestamp: 4 },
+    ];
+    assert.deepEqual(messagesOf(model, messages), [
+      { role: "user", content: [{ type: "text", text: "look" }, imageOnWire] },
+      { role: "user", content: [imageOnWire] },
+      { role: "user", content: "look\nlook" },
+    ]);
+    assert.deepEqual(messagesOf(model, messages.slice(1, 2), { blockImages: true }), [
+      { role: "user", content: "Image reading is disabled." },
+    ]);
+  });
+
+  it("models.md 62: lone surrogates leave texts and arguments", () => {
+    const history = [userText("a\ud83db🙈"), answerOf(model, [call("c1", "read", { path: "x\ud83d🙈" })])];
+    const [user, assistant] = messagesOf(model, history) as {
+      content: string;
+      tool_calls: { function: { arguments: string } }[];
+    }[];
+    assert.equal(user?.content, "ab🙈");
+    assert.equal(assistant?.tool_calls[0]?.function.arguments, '{"path":"x🙈"}');
+  });
+
+  it("follows the flags of servers that want more", () => {
+    const strict = chatModel({
+      compat: {
+        requiresToolResultName: true,
+        requiresAssistantAfterToolResult: true,
+        requiresNonNullAssistantContent: true,
+        requiresToolsWithToolHistory: true,
+      },
+    });
+    const messages = [userText("q"), answerOf(strict, [call("c1")]), result("c1", "r"), userText("next")];
+    const payload = body(strict, { messages });
+    assert.deepEqual(payload.tools, []);
+    assert.deepEqual((payload.messages as unknown[]).slice(1), [
+      {
+        role: "assistant",
+        content: "",
+        tool_calls: [{ id: "c1", type: "function", function: { name: "read", arguments: '{"path":"a"}' } }],
+      },
+      { role: "tool", tool_call_id: "c1", name: "read", content: "r" },
+      { role: "assistant", content: "I have processed the tool results." },
+      { role: "user", content: "next" },
+    ]);
+    assert.equal("tools" in body(strict), false);
+    assert.equal("tools" in body(chatModel(), { messages }), false);
+  });
+});
+
+describe("openai-completions system messages and tools", () => {
+  const patch: LlmMessage = {
+    role: "system",
+    content: "Now French.",
+    toolsAdded: [{ ...read, name: "ls" }],
+    toolsRemoved: [{ name: "read" }],
+    timestamp: 5,
+  };
+  const start: LlmMessage = { role: "system", content: "Start.", toolsAdded: [read], timestamp: 0 };
+  const messages = (model: Model): LlmMessage[] => [
+    start,
+    userText("q"),
+    answerOf(model, [{ type: "text", text: "A" }]),
+    patch,
+    userText("r"),
+  ];
+  const lsOnWire = { ...readOnWire, function: { ...readOnWire.function, name: "ls" } };
+
+  it("are folded into one prompt and one tool set", () => {
+    const model = chatModel();
+    const payload = body(model, { messages: messages(model) });
+    assert.deepEqual(payload.messages, [
+      { role: "system", content: "Start.\n\nNow French." },
+      { role: "user", content: "q" },
+      { role: "assistant", content: "A" },
+      { role: "user", content: "r" },
+    ]);
+    assert.deepEqual(payload.tools, [lsOnWire]);
+  });
+
+  it("stay in place where the model takes them, the tools as they are now", () => {
+    const model = chatModel({ compat: { supportsMidConvoSystemMessages: true } });
+    const payload = body(model, { messages: messages(model) });
+    assert.deepEqual(payload.messages, [
+      { role: "system", content: "Start." },
+      { role: "user", content: "q" },
+      { role: "assistant", content: "A" },
+      { role: "system", content: "Now French." },
+      { role: "user", content: "r" },
+    ]);
+    assert.deepEqual(payload.tools, [lsOnWire]);
+  });
+
+  it("carry tool additions where the model takes those too", () => {
+    const model = chatModel({
+      compat: { supportsMidConvoSystemMessages: true, supportsMidConvoToolAdditions: true },
+    });
+    const payload = body(model, { messages: messages(model) });
+    assert.deepEqual(payload.tools, [readOnWire]);
+    assert.deepEqual((payload.messages as unknown[])[3], {
+      role: "system",
+      content: "Now French.\n\nTools no longer available: read.",
+      tools: [lsOnWire],
+    });
+  });
+
+  it("declare strict and grammar tools only where the model knows them", () => {
+    const strict: ToolDeclaration = {
+      ...read,
+      constrainedSampling: { type: "json_schema", strict: "prefer" },
+    };
+    const grammar: ToolDeclaration = {
+      name: "patch",
+      description: "P",
+      parameters: { type: "object", properties: { body: { type: "string" } }, required: ["body"] },
+      constrainedSampling: { type: "grammar", variants: { openai_lark: "L", openai_regex: "R" } },
+    };
+    const plain = body(chatModel(), { ...hello, tools: [strict, grammar] });
+    assert.deepEqual(plain.tools, [
+      readOnWire,
+      { type: "function", function: { name: "patch", description: "P", parameters: grammar.parameters } },
+    ]);
+    const model = chatModel({ compat: { supportsStrictMode: true, supportsOpenAIGrammarTools: true } });
+    const history = [userText("q"), answerOf(model, [call("c1", "patch", { body: "x" })]), result("c1", "r")];
+    const able = body(model, { messages: history, tools: [strict, grammar] });
+    assert.deepEqual(able.tools, [
+      {
+        type: "function",
+        function: {
+          name: "read",
+          description: "Reads a file.",
+          parameters: { ...read.parameters, additionalProperties: false },
+          strict: true,
+        },
+      },
+      {
+        type: "custom",
+        custom: {
+          name: "patch",
+          description: "P",
+          format: { type: "grammar", grammar: { syntax: "lark", definition: "L" } },
+        },
+      },
+    ]);
+    assert.deepEqual((able.messages as unknown[])[1], {
+      role: "assistant",
+      content: null,
+      tool_calls: [{ id: "c1", type: "custom", custom: { name: "patch", input: "x" } }],
+    });
+  });
+
+  it("z.ai streams tool calls when asked to, and only with tools", () => {
+    const model = chatModel({ provider: "zai", compat: { zaiToolStream: true } });
+    assert.equal(body(model, { ...hello, tools: [read] }).tool_stream, true);
+    assert.equal("tool_stream" in body(model), false);
+  });
+
+  it("routing and priority travel under the names of their servers", () => {
+    const openRouterRouting = { order: ["a"], max_price: { prompt: 1 } };
+    const payload = body(
+      chatModel({ compat: { openRouterRouting, vercelGatewayRouting: { only: ["b"] }, vllmPriority: 3 } }),
+    );
+    const { provider, providerOptions, priority } = payload;
+    assert.deepEqual(
+      { provider, providerOptions, priority },
+      { provider: openRouterRouting, providerOptions: { gateway: { only: ["b"] } }, priority: 3 },
+    );
+  });
+});
+
+describe("openai-completions caching", () => {
+  const keys = (model: Model, options: StreamOptions): unknown[] => {
+    const { payload, headers } = buildRequest(model, hello, { env: {}, sessionId: "s", ...options });
+    return [payload.prompt_cache_key, payload.prompt_cache_retention, headers];
+  };
+  const openai = chatModel({ provider: "openai", baseUrl: "https://api.openai.com/v1" });
+
+  it("models.md 33: none sends no key, no retention, no affinity", () => {
+    const model = chatModel({
+      ...openai,
+      compat: {
+        sendSessionAffinityHeaders: true,
+        promptCacheKeyMode: "enabled",
+        cacheControlFormat: "anthropic",
+      },
+    });
+    assert.deepEqual(keys(model, { cacheRetention: "none" }), [undefined, undefined, {}]);
+    assert.doesNotMatch(JSON.stringify(body(model, hello, { cacheRetention: "none" })), /cache_control/);
+  });
+
+  it("the key goes to OpenAI, elsewhere only with long retention or when told", () => {
+    assert.deepEqual(keys(openai, {}), ["s", undefined, {}]);
+    assert.deepEqual(keys(openai, { cacheRetention: "long" }), ["s", "24h", {}]);
+    assert.deepEqual(keys(chatModel(), { cacheRetention: "long" }), [undefined, undefined, {}]);
+    const long = chatModel({ compat: { supportsLongCacheRetention: true } });
+    assert.deepEqual(keys(long, { env: { RELAY_CACHE_RETENTION: "long" } }), ["s", "24h", {}]);
+    assert.deepEqual(keys(chatModel({ compat: { promptCacheKeyMode: "enabled" } }), {}), [
+      "s",
+      undefined,
+      {},
+    ]);
+    const disabled = chatModel({ ...openai, compat: { promptCacheKeyMode: "disabled" } });
+    assert.deepEqual(keys(disabled, { cacheRetention: "long" }), [undefined, "24h", {}]);
+  });
+
+  it("models.md 33: Anthropic markers stand on system prompt, last tool and last text", () => {
+    const model = chatModel({ id: "anthropic/claude-x", provider: "openrouter" });
+    const context: Context = {
+      systemPrompt: "P",
+      tools: [{ ...read, name: "ls" }, read],
+      messages: [userText("q"), answerOf(model, [call("c1")]), result("c1", "r")],
+    };
+    for (const [cacheRetention, marker] of [
+      ["short", { type: "ephemeral" }],
+      ["long", { type: "ephemeral", ttl: "1h" }],
+    ] as const) {
+      const payload = body(model, context, { cacheRetention });
+      const [system, , , tool] = payload.messages as unknown[];
+      assert.deepEqual(system, {
+        role: "system",
+        content: [{ type: "text", text: "P", cache_control: marker }],
+      });
+      assert.deepEqual(tool, {
+        role: "tool",
+        tool_call_id: "c1",
+        content: [{ type: "text", text: "r", cache_control: marker }],
+      });
+      const [ls, last] = payload.tools as unknown[];
+      assert.deepEqual(last, { ...readOnWire, cache_control: marker });
+      assert.deepEqual(Object.keys(ls as object), ["type", "function"]);
+      assert.equal(JSON.stringify(payload).match(/cache_control/g)?.length, 3);
+      assert.equal("prompt_cache_retention" in payload, false);
+    }
+  });
+
+  it("the marker of the conversation skips messages without text", () => {
+    const model = chatModel({ compat: { cacheControlFormat: "anthropic" } });
+    const messages: LlmMessage[] = [userText("q"), { role: "user", content: [image], timestamp: 1 }];
+    assert.deepEqual(messagesOf(model, messages)[0], {
+      role: "user",
+      content: [{ type: "text", text: "q", cache_control: { type: "ephemeral" } }],
+    });
+  });
+
+  it("affinity headers have the names that the server reads", () => {
+    const headers = (sessionAffinityFormat: string): unknown =>
+      keys(chatModel({ compat: { sendSessionAffinityHeaders: true, sessionAffinityFormat } }), {})[2];
+    assert.deepEqual(headers("openai"), {
+      session_id: "s",
+      "x-client-request-id": "s",
+      "x-session-affinity": "s",
+    });
+    assert.deepEqual(headers("openai-nosession"), { "x-client-request-id": "s", "x-session-affinity": "s" });
+    assert.deepEqual(headers("openrouter"), { "x-session-id": "s" });
+  });
+});
+
+describe("headers of single providers", () => {
+  const headers = (model: Model, messages: LlmMessage[], options: StreamOptions = {}): unknown =>
+    buildRequest(model, { messages }, options).headers;
+
+  it("Copilot learns who asks and whether there are images", () => {
+    const copilot = chatModel({ provider: "github-copilot" });
+    assert.deepEqual(headers(copilot, [userText("q")]), {
+      "x-initiator": "user",
+      "openai-intent": "conversation-edits",
+    });
+    const messages = [userText("q"), answerOf(copilot, [call("c1")]), result("c1", "", { content: [image] })];
+    assert.deepEqual(headers(copilot, messages), {
+      "x-initiator": "agent",
+      "openai-intent": "conversation-edits",
+      "copilot-vision-request": "true",
+    });
+  });
+
+  it("attribution is sent only when allowed, only where it is known", () => {
+    const attribution = true;
+    const nvidia = chatModel({ provider: "nvidia" });
+    assert.deepEqual(headers(nvidia, [userText("q")]), {});
+    assert.deepEqual(headers(nvidia, [userText("q")], { attribution }), {
+      "x-billing-invoke-origin": "Relay",
+    });
+    assert.deepEqual(headers(chatModel({ provider: "opencode-go" }), [userText("q")], { attribution }), {
+      "x-opencode-client": "relay",
+    });
+    assert.deepEqual(
+      Object.keys(headers(chatModel({ provider: "openrouter" }), [userText("q")], { attribution }) as object),
+      ["http-referer", "x-openrouter-title", "x-openrouter-categories"],
+    );
+    assert.deepEqual(headers(chatModel(), [userText("q")], { attribution }), {});
+  });
+});
