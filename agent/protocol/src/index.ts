@@ -97,3 +97,30 @@ export { findSchemaProblem } from "./schemaProblem.ts";
 export type { SchemaProblem } from "./schemaProblem.ts";
 export { isRpcCommandType, rpcCommandTypes, validateCommand } from "./validateCommand.ts";
 export type { ValidatedCommand } from "./validateCommand.ts";
+export { applyEntry, entriesOfBranch, transcriptFromEntries } from "./transcript/applyEntry.ts";
+export { applyEvent } from "./transcript/applyEvent.ts";
+export { applyBashCommand, applyBashResult } from "./transcript/bash.ts";
+export type {
+  AssistantBlock,
+  AssistantItem,
+  BashItem,
+  BranchSummaryItem,
+  CompactionItem,
+  CustomItem,
+  ModelChangeItem,
+  NoticeItem,
+  RecordItem,
+  RetryStatus,
+  ThinkingChangeItem,
+  ToolItem,
+  ToolState,
+  Transcript,
+  TranscriptChanges,
+  TranscriptItem,
+  TranscriptStatus,
+  TranscriptUsage,
+  UserItem,
+} from "./transcript/model.ts";
+export { createTranscript, takeChanges } from "./transcript/state.ts";
+export { transcriptView } from "./transcript/view.ts";
+export type { TranscriptView } from "./transcript/view.ts";
