@@ -1,4 +1,5 @@
 import type { Agent } from "@relay-harness/agent-core";
+import type { ScopeEntry } from "@relay-harness/ai";
 import type {
   AgentMessage,
   BashResult,
@@ -15,10 +16,10 @@ import type {
 import type { SessionManager } from "../sessions/sessionManager.ts";
 import type { Activity } from "./activity.ts";
 import type { DirectShell, DirectShellOptions } from "./directShell.ts";
-import { busyMessage, SessionError } from "./errors.ts";
+import { busyMessage, RefusalError } from "./errors.ts";
 import type { SessionEvents, SessionListener } from "./events.ts";
 import { lastAssistantText } from "./lastAssistantText.ts";
-import type { ModelChoice, ModelControl, ScopedModel } from "./modelControl.ts";
+import type { ModelChoice, ModelControl } from "./modelControl.ts";
 import type { PromptQueue } from "./promptQueue.ts";
 import { sessionStats } from "./sessionStats.ts";
 
@@ -86,7 +87,7 @@ export class AgentSession {
     return this.parts.models.thinkingLevel;
   }
 
-  get scopedModels(): readonly ScopedModel[] {
+  get scopedModels(): readonly ScopeEntry[] {
     return this.parts.models.scopedModels;
   }
 
@@ -151,14 +152,14 @@ export class AgentSession {
 
   /**
    * Sends a prompt. Resolves when the activity has settled, or at once when the prompt was queued.
-   * Rejects with `SessionError` when the session is busy without `streamingBehavior`, or when no model
+   * Rejects with `RefusalError` when the session is busy without `streamingBehavior`, or when no model
    * or no credentials are available.
    */
   async prompt(text: string, options: PromptOptions = {}): Promise<void> {
     const { images = [], streamingBehavior, preflightResult } = options;
     const { activity, models } = this.parts;
     if (activity.isActive) {
-      if (!streamingBehavior) throw new SessionError("busy", busyMessage);
+      if (!streamingBehavior) throw new RefusalError("busy", busyMessage);
       await this.enqueue(streamingBehavior, text, images);
       preflightResult?.("queued");
       return;
@@ -255,7 +256,7 @@ export class AgentSession {
   }
 
   /** Runs a command of the user, not of the model, and records it. */
-  executeBash(command: string, onChunk?: (delta: string) => void | Promise<void>, options: DirectShellOptions = {}): Promise<BashResult> {
+  executeBash(command: string, onChunk?: (delta: string) => void, options: DirectShellOptions = {}): Promise<BashResult> {
     return this.parts.shell.run(command, onChunk, options);
   }
 
@@ -268,7 +269,7 @@ export class AgentSession {
   async setSessionName(name: string): Promise<void> {
     const { sessionManager, events } = this.parts;
     const before = sessionManager.getEntryCount();
-    if (name.trim() === "") throw new SessionError("invalid_input", "Session name cannot be empty");
+    if (name.trim() === "") throw new RefusalError("invalid_input", "Session name cannot be empty");
     sessionManager.appendSessionInfo(name);
     if (sessionManager.getEntryCount() === before) return;
     await events.emit({ type: "session_info_changed", name: sessionManager.getSessionName() });

@@ -11,7 +11,7 @@ export interface DirectShellOptions {
 /** Starts one command and resolves with its result (tools/directCommand). */
 export type RunCommand = (
   command: string,
-  options: { signal: AbortSignal; onData: (delta: string) => void | Promise<void> },
+  options: { signal: AbortSignal; onData: (delta: string) => void },
 ) => Promise<BashResult>;
 
 /** Commands that the user runs directly: any number at once, independent of runs (rpc.md §4.6). */
@@ -30,14 +30,13 @@ export class DirectShell {
 
   async run(
     command: string,
-    onChunk: ((delta: string) => void | Promise<void>) | undefined,
+    onChunk: ((delta: string) => void) | undefined,
     options: DirectShellOptions,
   ): Promise<BashResult> {
     const controller = new AbortController();
-    const onData = (delta: string): void | Promise<void> => {
-      const chunk = onChunk?.(delta);
-      const emitted = this.events.emit({ type: "bash_execution_update", id: options.id, delta });
-      return chunk || emitted ? Promise.all([chunk, emitted]).then(() => undefined) : undefined;
+    const onData = (delta: string): void => {
+      onChunk?.(delta);
+      void this.events.emit({ type: "bash_execution_update", id: options.id, delta });
     };
     const work = this.runCommand(command, { signal: controller.signal, onData });
     this.running.set(controller, work);

@@ -1,5 +1,5 @@
 /** Why a session refused a request. */
-export type SessionErrorCode =
+export type RefusalCode =
   | "busy"
   | "compacting"
   | "no_models"
@@ -10,19 +10,19 @@ export type SessionErrorCode =
   | "not_available";
 
 /** An expected refusal. The message is for the user and part of the contract up to its first full stop. */
-export class SessionError extends Error {
-  override readonly name = "SessionError";
+export class RefusalError extends Error {
+  override readonly name = "RefusalError";
 
   constructor(
-    readonly code: SessionErrorCode,
+    readonly code: RefusalCode,
     message: string,
     options?: ErrorOptions,
   ) {
     super(message, options);
   }
 
-  static is(error: unknown, code?: SessionErrorCode): error is SessionError {
-    return error instanceof SessionError && (code === undefined || error.code === code);
+  static is(error: unknown, code?: RefusalCode): error is RefusalError {
+    return error instanceof RefusalError && (code === undefined || error.code === code);
   }
 }
 

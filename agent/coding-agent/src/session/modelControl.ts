@@ -1,20 +1,21 @@
-import { clampThinkingLevel, supportedThinkingLevels } from "@relay-harness/ai";
+import {
+  clampThinkingLevel,
+  cycleModel,
+  isSameModel,
+  nextThinkingLevel,
+  supportedThinkingLevels,
+  type ScopeEntry,
+} from "@relay-harness/ai";
 import type { Model, ThinkingLevel } from "@relay-harness/protocol";
-import { noModelSelectedMessage, noModelsMessage, SessionError } from "./errors.ts";
+import { noModelSelectedMessage, noModelsMessage, RefusalError } from "./errors.ts";
 import type { SessionEvents } from "./events.ts";
-
-/** One entry of the cycling scope. */
-export interface ScopedModel {
-  model: Model;
-  /** Replaces the preferred level when the entry is selected. */
-  thinkingLevel?: ThinkingLevel;
-}
 
 /** What model selection needs of the model runtime. */
 export interface ModelCatalog {
-  getModel(provider: string, modelId: string): Model | undefined;
-  /** Chat models whose provider has credentials. */
-  getAvailable(): Model[];
+  findModel(provider: string, modelId: string): Promise<Model | undefined>;
+  /** Chat models whose provider has credentials; loads them. */
+  listAvailable(): Promise<Model[]>;
+  hasUsableProvider(): boolean;
   hasConfiguredAuth(provider: string): boolean;
 }
 
@@ -39,11 +40,11 @@ export class ModelControl {
   private level: ThinkingLevel;
   /** Kept across models, so that a model without thinking does not turn it off for good. */
   private preferred: ThinkingLevel;
-  private scope: readonly ScopedModel[] = [];
+  private scope: readonly ScopeEntry[] = [];
 
   constructor(
     private readonly deps: ModelControlDeps,
-    initial: { model?: Model; preferredLevel: ThinkingLevel; scope?: readonly ScopedModel[] },
+    initial: { model?: Model; preferredLevel: ThinkingLevel; scope?: readonly ScopeEntry[] },
   ) {
     this.selected = initial.model;
     this.preferred = initial.preferredLevel;
@@ -59,47 +60,41 @@ export class ModelControl {
     return this.level;
   }
 
-  get scopedModels(): readonly ScopedModel[] {
+  get scopedModels(): readonly ScopeEntry[] {
     return this.scope;
   }
 
-  setScope(scope: readonly ScopedModel[]): void {
+  setScope(scope: readonly ScopeEntry[]): void {
     this.scope = scope;
   }
 
   /** The model that a prompt can be sent to; throws with the texts of rpc.md §4.1 step 6. */
   require(): Model {
     if (!this.selected) {
-      const code = this.deps.catalog.getAvailable().length > 0 ? "no_model_selected" : "no_models";
-      throw new SessionError(code, code === "no_models" ? noModelsMessage : noModelSelectedMessage);
+      const code = this.deps.catalog.hasUsableProvider() ? "no_model_selected" : "no_models";
+      throw new RefusalError(code, code === "no_models" ? noModelsMessage : noModelSelectedMessage);
     }
     this.requireCredentials(this.selected);
     return this.selected;
   }
 
   /** Exact provider and id. Throws when it is unknown or without credentials. Session only. */
-  select(provider: string, modelId: string): Model | Promise<Model> {
-    const model = this.deps.catalog.getModel(provider, modelId);
-    if (!model) throw new SessionError("model_not_found", `Model not found: ${provider}/${modelId}`);
+  async select(provider: string, modelId: string): Promise<Model> {
+    const model = await this.deps.catalog.findModel(provider, modelId);
+    if (!model) throw new RefusalError("model_not_found", `Model not found: ${provider}/${modelId}`);
     this.requireCredentials(model);
     const scoped = this.scope.find((entry) => isSameModel(entry.model, model));
-    const emitted = this.apply(model, scoped?.thinkingLevel);
-    return emitted ? emitted.then(() => model) : model;
+    await this.apply(model, scoped?.thinkingLevel);
+    return model;
   }
 
   /** Next model of the scope, else of the available ones; `undefined` when there is no other. */
   async cycle(direction: "forward" | "backward" = "forward"): Promise<ModelChoice | undefined> {
-    const isScoped = this.scope.length > 0;
-    const choices: readonly ScopedModel[] = isScoped
-      ? this.scope.filter((entry) => this.deps.catalog.hasConfiguredAuth(entry.model.provider))
-      : this.deps.catalog.getAvailable().map((model) => ({ model }));
-    const current = choices.findIndex((entry) => this.selected && isSameModel(entry.model, this.selected));
-    if (choices.length === 0 || (choices.length === 1 && current === 0)) return undefined;
-    if (choices.length === 1 && !isScoped) return undefined;
-    const next = choices[nextIndex(current, choices.length, direction)];
+    const lists = { scope: this.scope, available: await this.deps.catalog.listAvailable() };
+    const next = cycleModel(this.selected, lists, direction);
     if (!next) return undefined;
     await this.apply(next.model, next.thinkingLevel);
-    return { model: next.model, thinkingLevel: this.level, isScoped };
+    return { model: next.model, thinkingLevel: this.level, isScoped: next.isScoped };
   }
 
   /** Clamped to the model. Recorded and announced only when the effective level changes. */
@@ -110,10 +105,8 @@ export class ModelControl {
 
   /** Next supported level, wrapping; `undefined` for models without thinking. */
   async cycleThinkingLevel(): Promise<ThinkingLevel | undefined> {
-    const levels = this.availableThinkingLevels();
-    if (!this.selected?.reasoning || levels.length < 2) return undefined;
-    const next = levels[(levels.indexOf(this.level) + 1) % levels.length] ?? "off";
-    await this.setThinkingLevel(next);
+    const next = this.selected && nextThinkingLevel(this.selected, this.level);
+    if (next) await this.setThinkingLevel(next);
     return next;
   }
 
@@ -123,7 +116,7 @@ export class ModelControl {
 
   private requireCredentials(model: Model): void {
     if (this.deps.catalog.hasConfiguredAuth(model.provider)) return;
-    throw new SessionError(
+    throw new RefusalError(
       "no_api_key",
       `No API key found for ${model.provider}. Use /login or set the provider's API key.`,
     );
@@ -144,14 +137,4 @@ export class ModelControl {
     this.deps.recordThinkingLevel(level);
     return this.deps.events.emit({ type: "thinking_level_changed", level });
   }
-}
-
-/** Identity of chat models (models.md §1). */
-export function isSameModel(a: Model, b: Model): boolean {
-  return a.provider === b.provider && a.id === b.id;
-}
-
-function nextIndex(current: number, count: number, direction: "forward" | "backward"): number {
-  if (current < 0) return direction === "forward" ? 0 : count - 1;
-  return (current + (direction === "forward" ? 1 : count - 1)) % count;
 }

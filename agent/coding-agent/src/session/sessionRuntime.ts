@@ -1,3 +1,4 @@
+import type { Model } from "@relay-harness/protocol";
 import type { AgentSession } from "./agentSession.ts";
 import type { SessionListener } from "./events.ts";
 
@@ -6,8 +7,13 @@ export interface NewSessionRequest {
   parentSession?: string;
 }
 
-/** Builds the session that takes the place of `previous`. */
-export type BuildNextSession = (previous: AgentSession, request: NewSessionRequest) => Promise<AgentSession>;
+/** What the runtime needs of the process that it runs in. */
+export interface SessionRuntimeDeps {
+  /** Builds the session that takes the place of `previous`. */
+  buildNext: (previous: AgentSession, request: NewSessionRequest) => Promise<AgentSession>;
+  /** Reads `models.json` and credentials again and lists the chat models that can be used. */
+  availableModels: (selected: Model | undefined) => Promise<Model[]>;
+}
 
 /**
  * Holds the session of a process and replaces it. Subscriptions made here follow the current session;
@@ -18,13 +24,18 @@ export class SessionRuntime {
 
   constructor(
     private current: AgentSession,
-    private readonly buildNext: BuildNextSession,
+    private readonly deps: SessionRuntimeDeps,
   ) {
     this.attach(current);
   }
 
   get session(): AgentSession {
     return this.current;
+  }
+
+  /** Chat models with credentials, as the files say now. */
+  availableModels(): Promise<Model[]> {
+    return this.deps.availableModels(this.current.model);
   }
 
   /** Events of whichever session is current. Returns the unsubscriber. */
@@ -43,7 +54,7 @@ export class SessionRuntime {
     previous.abortBash();
     await previous.abort();
     previous.agent.clearAllQueues();
-    const next = await this.buildNext(previous, request);
+    const next = await this.deps.buildNext(previous, request);
     this.current = next;
     await previous.dispose();
     this.attach(next);

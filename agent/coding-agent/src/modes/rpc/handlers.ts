@@ -4,7 +4,6 @@ import {
   rpcEventTypes,
   textOf,
   type ImageContent,
-  type Model,
   type RpcCommandFields,
   type RpcCommandType,
   type RpcResponseData,
@@ -12,7 +11,7 @@ import {
 } from "@relay-harness/protocol";
 import { version } from "../../base/version.ts";
 import type { AgentSession } from "../../session/agentSession.ts";
-import { SessionError } from "../../session/errors.ts";
+import { RefusalError } from "../../session/errors.ts";
 import type { SessionRuntime } from "../../session/sessionRuntime.ts";
 
 /** Version of the protocol; the minor grows with every addition (rpc-additions.md §1). */
@@ -23,8 +22,6 @@ export interface HandlerContext {
   id: unknown;
   runtime: SessionRuntime;
   session: AgentSession;
-  /** Chat models with credentials, with `models.json` read again. */
-  availableModels: () => Promise<Model[]>;
   /** Keeps later commands back until `work` is done (class replace). */
   hold: <T>(work: Promise<T>) => Promise<T>;
   reportError: (error: unknown) => void;
@@ -43,7 +40,7 @@ export type Handler<T extends RpcCommandType> = (
 ) => RpcResponseData<T> | typeof responded | Promise<RpcResponseData<T> | typeof responded>;
 
 const unavailable = (): never => {
-  throw new SessionError("not_available", "Not available in this build.");
+  throw new RefusalError("not_available", "Not available in this build.");
 };
 
 /** One handler per command; the map of the protocol makes a missing one a compile error. */
@@ -58,7 +55,7 @@ export const handlers: { [T in RpcCommandType]: Handler<T> } = {
   new_session: (fields, { runtime, hold }) => hold(runtime.newSession(fields)),
   get_state: (_, { session }) => sessionState(session),
   get_messages: (_, { session }) => ({ messages: session.messages }),
-  get_available_models: async (_, { availableModels }) => ({ models: await availableModels() }),
+  get_available_models: async (_, { runtime }) => ({ models: await runtime.availableModels() }),
   set_model: ({ provider, modelId }, { session }) => session.setModel(provider, modelId),
   cycle_model: async (_, { session }) => (await session.cycleModel()) ?? null,
   set_thinking_level: ({ level }, { session }) => session.setThinkingLevel(level).then(() => undefined),
@@ -82,7 +79,7 @@ export const handlers: { [T in RpcCommandType]: Handler<T> } = {
   get_fork_messages: (_, { session }) => ({ messages: forkMessages(session) }),
   get_entries: ({ since }, { session }) => {
     const entries = session.getEntriesSince(since);
-    if (!entries) throw new SessionError("invalid_input", `Entry not found: ${since}`);
+    if (!entries) throw new RefusalError("invalid_input", `Entry not found: ${since}`);
     return { entries, leafId: session.sessionManager.getLeafId() };
   },
   get_tree: (_, { session }) => ({

@@ -1,4 +1,4 @@
-import { encodeRecord, JsonlDecoder, type Model } from "@relay-harness/protocol";
+import { encodeRecord, JsonlDecoder } from "@relay-harness/protocol";
 import type { ProtocolStdout } from "../../base/stdout.ts";
 import type { SessionRuntime } from "../../session/sessionRuntime.ts";
 import { Shutdown } from "../shutdown.ts";
@@ -9,7 +9,6 @@ import { CommandScheduler } from "./scheduler.ts";
 export interface RpcModeOptions {
   stdout: ProtocolStdout;
   runtime: SessionRuntime;
-  availableModels: () => Promise<Model[]>;
   /** Writes one line of diagnostics to stderr. */
   report: (line: string) => void;
 }
@@ -18,7 +17,7 @@ export interface RpcModeOptions {
  * Serves the protocol on stdin and stdout until stdin ends, a signal arrives or the reader is gone.
  * Contract: rpc.md. Ends the process.
  */
-export function runRpcMode({ stdout, runtime, availableModels, report }: RpcModeOptions): Promise<never> {
+export function runRpcMode({ stdout, runtime, report }: RpcModeOptions): Promise<never> {
   const scheduler = new CommandScheduler();
   const reportError = (error: unknown): void =>
     report(`Error: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
@@ -37,7 +36,6 @@ export function runRpcMode({ stdout, runtime, availableModels, report }: RpcMode
     id,
     runtime,
     session: runtime.session,
-    availableModels,
     hold: (work) => {
       scheduler.holdFor(work.then(ignore, ignore));
       return work;

@@ -1,0 +1,211 @@
+import { Agent, type AgentOptions } from "@relay-harness/agent-core";
+import { isRetryable, type ModelRuntime, type ScopeEntry } from "@relay-harness/ai";
+import type { AgentMessage, Model, ThinkingLevel } from "@relay-harness/protocol";
+import { withValue } from "../base/settings/settingsFile.ts";
+import type { SettingsManager } from "../base/settings/settingsManager.ts";
+import type { SettingKey } from "../base/settings/settingsTable.ts";
+import type { SessionManager } from "../sessions/sessionManager.ts";
+import type { SessionEnvironment } from "../tools/context.ts";
+import { Activity } from "./activity.ts";
+import { AgentSession, type SessionPreferences } from "./agentSession.ts";
+import { composeMessage } from "./composeMessage.ts";
+import { contextUsage } from "./contextUsage.ts";
+import { DirectShell } from "./directShell.ts";
+import { SessionEvents } from "./events.ts";
+import { ModelControl } from "./modelControl.ts";
+import { PromptQueue } from "./promptQueue.ts";
+import type { CliToolSelection, PromptOptions, RunSupport } from "./runSupport.ts";
+
+export interface CreateSessionOptions {
+  agentDir: string;
+  sessionManager: SessionManager;
+  settings: SettingsManager;
+  modelRuntime: ModelRuntime;
+  model: Model | undefined;
+  /** Clamped to the model. */
+  thinkingLevel: ThinkingLevel;
+  scope?: readonly ScopeEntry[];
+  selection: CliToolSelection;
+  prompt: PromptOptions;
+  /** Writes one line of diagnostics. */
+  report: (line: string) => void;
+}
+
+/** Puts a session together. Nothing that only a run needs is loaded here. */
+export function createSession(options: CreateSessionOptions): AgentSession {
+  const { sessionManager, settings, modelRuntime, report } = options;
+  const events = new SessionEvents((error) => report(`Error: a session listener failed: ${errorText(error)}`));
+  const context = (): AgentMessage[] => sessionManager.buildSessionContext().messages;
+  const models = createModelControl(options, events);
+  recordStart(sessionManager, models);
+  sessionManager.onWriteError = (error) => report(`Error: ${error.message}`);
+
+  let support: RunSupport | undefined;
+  const agent = new Agent({
+    ...agentHooks(options, models, () => support?.systemChange(), context),
+    onDequeue: () => void queue.announce(),
+  });
+  agent.state.messages = context();
+  const queue = new PromptQueue(agent, events);
+  const activity = new Activity({
+    agent,
+    events,
+    context,
+    store: (message) => sessionManager.appendMessage(message),
+    omit: (entryId) => {
+      const entry = sessionManager.getEntry(sessionManager.appendContextEdit(entryId, null));
+      if (entry) return events.emit({ type: "entry_appended", entry });
+    },
+    retrySettings: () => ({
+      enabled: settings.get("retry.enabled"),
+      maxRetries: settings.get("retry.maxRetries"),
+      baseDelayMs: settings.get("retry.baseDelayMs"),
+      maxAgentDelayMs: settings.get("retry.maxAgentDelayMs"),
+    }),
+    isRetryable: (message) => isRetryable(message, models.model?.contextWindow),
+  });
+  const prepareRun = async (): Promise<AgentMessage[]> => {
+    support ??= await loadRunSupport(options, models);
+    agent.state.tools = support.agentTools;
+    const change = support.systemChange();
+    return change ? [change] : [];
+  };
+  return new AgentSession({
+    agent,
+    sessionManager,
+    events,
+    activity,
+    models,
+    queue,
+    shell: createShell(options, activity, events),
+    preferences: createPreferences(settings, report),
+    composeMessage: (text, images) =>
+      composeMessage(text, images, { autoResize: settings.get("images.autoResize"), model: models.model }),
+    prepareRun,
+    contextUsage: () => contextUsage(context(), models.model),
+    release: () => sessionManager.close(),
+  });
+}
+
+function agentHooks(
+  { modelRuntime, sessionManager, settings }: CreateSessionOptions,
+  models: ModelControl,
+  systemChange: () => AgentMessage | undefined,
+  context: () => AgentMessage[],
+): AgentOptions {
+  return {
+    streamFn: (model, request, options) => modelRuntime.stream(model, request, options),
+    systemMessages: "manual",
+    sessionId: sessionManager.getSessionId(),
+    steeringMode: settings.get("steeringMode"),
+    followUpMode: settings.get("followUpMode"),
+    prepareRequest: () => {
+      const change = systemChange();
+      return {
+        model: models.model,
+        thinkingLevel: models.thinkingLevel,
+        ...(change && { inject: [change] }),
+      };
+    },
+    // The session is the truth: what it omits or replaces is not sent, whatever the loop remembers.
+    transformContext: context,
+    toolContext: () => ({
+      model: models.model && { id: models.model.id, input: models.model.input },
+      images: { autoResize: settings.get("images.autoResize"), blockImages: settings.get("images.blockImages") },
+    }),
+  };
+}
+
+function createModelControl(
+  { sessionManager, settings, modelRuntime, model, thinkingLevel, scope }: CreateSessionOptions,
+  events: SessionEvents,
+): ModelControl {
+  const control: ModelControl = new ModelControl(
+    {
+      catalog: {
+        findModel: (provider, id) => modelRuntime.findModel(provider, id),
+        listAvailable: async () => {
+          await modelRuntime.ensureProviders("available");
+          return modelRuntime.getAvailable(control.model);
+        },
+        hasUsableProvider: () => modelRuntime.hasUsableProvider(),
+        hasConfiguredAuth: (provider) => modelRuntime.hasConfiguredAuth(provider),
+      },
+      events,
+      configuredLevel: (candidate) => settings.get("modelThinkingLevels")?.[`${candidate.provider}/${candidate.id}`],
+      recordModel: (chosen) => void sessionManager.appendModelChange(chosen.provider, chosen.id),
+      recordThinkingLevel: (level) => void sessionManager.appendThinkingLevelChange(level),
+    },
+    { model, preferredLevel: thinkingLevel, ...(scope && { scope }) },
+  );
+  return control;
+}
+
+/** A branch says what it was made with; a resumed one gets what it lacks (sessions-and-tools.md §1). */
+function recordStart(sessionManager: SessionManager, models: ModelControl): void {
+  const { model: recorded, selectedModel, thinkingLevel } = sessionManager.buildSessionContext();
+  if (models.model && !recorded && !selectedModel) {
+    sessionManager.appendModelChange(models.model.provider, models.model.id);
+  }
+  if (thinkingLevel === undefined) sessionManager.appendThinkingLevelChange(models.thinkingLevel);
+}
+
+async function loadRunSupport(options: CreateSessionOptions, models: ModelControl): Promise<RunSupport> {
+  const { RunSupport } = await import("./runSupport.ts");
+  const { sessionManager } = options;
+  const sessionEnvironment = (): SessionEnvironment => ({
+    RELAY_SESSION_ID: sessionManager.getSessionId(),
+    RELAY_SESSION_FILE: sessionManager.getSessionFile(),
+    RELAY_PROVIDER: models.model?.provider,
+    RELAY_MODEL: models.model?.id,
+    RELAY_REASONING_LEVEL: models.thinkingLevel,
+  });
+  return new RunSupport({ ...options, cwd: sessionManager.getCwd(), sessionEnvironment });
+}
+
+function createShell(
+  { sessionManager, settings, agentDir }: CreateSessionOptions,
+  activity: Activity,
+  events: SessionEvents,
+): DirectShell {
+  return new DirectShell(
+    async (command, { signal, onData }) => {
+      const { runDirectCommand } = await import("../base/shell/directCommand.ts");
+      return runDirectCommand(command, {
+        cwd: sessionManager.getCwd(),
+        agentDir,
+        commandPrefix: settings.get("shellCommandPrefix"),
+        shellPath: settings.get("shellPath"),
+        signal,
+        onChunk: onData,
+      });
+    },
+    (message) => activity.recordShell(message),
+    events,
+  );
+}
+
+/** Preferences count at once in this process, even against a project's; saving them may fail. */
+function createPreferences(settings: SettingsManager, report: (line: string) => void): SessionPreferences {
+  const save = async (key: SettingKey, value: unknown): Promise<void> => {
+    settings.applyOverrides(withValue({}, { key, value }));
+    try {
+      await settings.set(key, value);
+    } catch (error) {
+      report(`Warning: could not save ${key}: ${errorText(error)}`);
+    }
+  };
+  return {
+    getAutoRetry: () => settings.get("retry.enabled"),
+    setAutoRetry: (enabled) => save("retry.enabled", enabled),
+    // Automatic compaction is not in this build, whatever the setting says.
+    getAutoCompaction: () => false,
+    setAutoCompaction: (enabled) => save("compaction.enabled", enabled),
+    saveSteeringMode: (mode) => save("steeringMode", mode),
+    saveFollowUpMode: (mode) => save("followUpMode", mode),
+  };
+}
+
+function errorText(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
