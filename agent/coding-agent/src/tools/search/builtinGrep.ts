@@ -67,7 +67,7 @@ async function* grepFile(
   let contextUntil = 0;
   for await (const rawLine of linesOf(absolute)) {
     if (!isNamed && rawLine.includes("\0")) {
-      yield { type: "binary" };
+      yield { type: "binary", path };
       return;
     }
     number += 1;

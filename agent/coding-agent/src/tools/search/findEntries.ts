@@ -2,7 +2,7 @@ import { devNull } from "node:os";
 import { posix, sep } from "node:path";
 
 import { compileGlob } from "./globPattern.ts";
-import { isInsideGitDirectory } from "./ignoreLevels.ts";
+import { isInsideGitDirectory, isInsideRepository } from "./ignoreLevels.ts";
 import { searchRecords } from "./searchProcess.ts";
 import { walk } from "./walk.ts";
 
@@ -11,14 +11,8 @@ const maxRecordBytes = 64 * 1024;
 
 /** Paths relative to `root`, directories with a final `/`, as `fd` finds them. */
 export async function* fdEntries(binary: string, root: string, signal?: AbortSignal): AsyncGenerator<string> {
-  const args = [
-    "--hidden",
-    "--no-require-git",
-    "--no-global-ignore-file",
-    "--color=never",
-    "--path-separator=/",
-    "--print0",
-  ];
+  const args = ["--hidden", "--no-global-ignore-file", "--color=never", "--path-separator=/", "--print0"];
+  if (!isInsideRepository(root)) args.push("--no-require-git");
   if (!isInsideGitDirectory(root)) args.push("--exclude=.git/");
   args.push("--", ".");
   // Git's global ignore file is found through these.

@@ -29,7 +29,7 @@ export class GrepCollector {
   /** False when nothing more is wanted. */
   add(event: GrepEvent): boolean {
     if (event.type === "binary") {
-      this.#forgetFile();
+      if (event.path === this.#path) this.#forgetFile();
       return true;
     }
     if (event.path !== this.#path) {

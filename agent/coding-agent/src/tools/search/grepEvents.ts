@@ -19,4 +19,4 @@ export interface GrepTarget {
 export type GrepEvent =
   | { type: "line"; path: string; number: number; text: string; isMatch: boolean }
   /** The file turned out to be binary: none of its lines count. */
-  | { type: "binary" };
+  | { type: "binary"; path: string };

@@ -7,8 +7,8 @@ import { IgnoreFile, type IgnoreVerdict } from "./ignoreFile.ts";
 export interface IgnoreLevel {
   /** In the order of {@link ignoreKinds}. */
   files: (IgnoreFile | undefined)[];
-  /** The root of a repository: `.gitignore` files above it do not count. */
-  isRepository: boolean;
+  /** `.gitignore` files above it do not count. */
+  endsRepository: boolean;
   /** What to put before a path relative to the searched root to make it relative to this directory. */
   before: string;
   /** What to cut off such a path instead. */
@@ -45,26 +45,33 @@ function levelFiles(directory: string, ownName: string, names?: ReadonlySet<stri
 /** Level of a directory inside the searched root. `names` are its entries. */
 export function childLevel(
   directory: string,
-  options: { path: string; names: ReadonlySet<string>; ownName: string; parent: IgnoreLevel | undefined },
+  options: {
+    path: string;
+    names: ReadonlySet<string>;
+    ownName: string;
+    /** Whether repositories bound what `.gitignore` files reach. */
+    bounded: boolean;
+    parent: IgnoreLevel | undefined;
+  },
 ): IgnoreLevel | undefined {
-  const { path, names, ownName, parent } = options;
+  const { path, names, ownName, bounded, parent } = options;
   const files = levelFiles(directory, ownName, names);
-  const isRepository = names.has(".git");
-  if (!isRepository && files.every((file) => file === undefined)) return parent;
-  return { files, isRepository, before: "", cut: path === "" ? 0 : path.length + 1, parent };
+  const endsRepository = bounded && names.has(".git");
+  if (!endsRepository && files.every((file) => file === undefined)) return parent;
+  return { files, endsRepository, before: "", cut: path === "" ? 0 : path.length + 1, parent };
 }
 
 /** Levels of the directories above the searched root, which is a real path. */
-export function ancestorLevels(root: string, ownName: string): IgnoreLevel | undefined {
+export function ancestorLevels(root: string, ownName: string, bounded: boolean): IgnoreLevel | undefined {
   const directories: string[] = [];
   for (let at = root; dirname(at) !== at; at = dirname(at)) directories.push(dirname(at));
   let level: IgnoreLevel | undefined;
   for (const directory of directories.reverse()) {
     const files = levelFiles(directory, ownName);
-    const isRepository = existsSync(join(directory, ".git"));
-    if (!isRepository && files.every((file) => file === undefined)) continue;
+    const endsRepository = bounded && existsSync(join(directory, ".git"));
+    if (!endsRepository && files.every((file) => file === undefined)) continue;
     const before = `${relative(directory, root).split(sep).join("/")}/`;
-    level = { files, isRepository, before, cut: 0, parent: level };
+    level = { files, endsRepository, before, cut: 0, parent: level };
   }
   return level;
 }
@@ -75,16 +82,28 @@ export function ancestorLevels(root: string, ownName: string): IgnoreLevel | und
  */
 export function isIgnored(level: IgnoreLevel | undefined, path: string, isDirectory: boolean): boolean {
   const verdicts: IgnoreVerdict[] = ignoreKinds.map(() => undefined);
-  let insideRepository = false;
+  let isBeyondRepository = false;
   for (let at = level; at; at = at.parent) {
     const own = at.before + path.slice(at.cut);
     for (const [kind, file] of at.files.entries()) {
-      if (verdicts[kind] !== undefined || (insideRepository && kind >= firstGitKind)) continue;
+      if (verdicts[kind] !== undefined || (isBeyondRepository && kind >= firstGitKind)) continue;
       verdicts[kind] = file?.test(own, isDirectory);
     }
-    insideRepository ||= at.isRepository;
+    isBeyondRepository ||= at.endsRepository;
   }
   return verdicts.find((verdict) => verdict !== undefined) === "ignore";
+}
+
+/**
+ * True when a path is in the work tree of a repository, whose `.gitignore` files are then the only
+ * ones that count: somebody keeps a `*` in the one of the home directory. Elsewhere all count that
+ * are above a path.
+ */
+export function isInsideRepository(path: string): boolean {
+  for (let at = path; ; at = dirname(at)) {
+    if (existsSync(join(at, ".git"))) return true;
+    if (dirname(at) === at) return false;
+  }
 }
 
 /** True when a path lies in the `.git` directory of a repository. */

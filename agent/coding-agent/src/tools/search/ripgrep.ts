@@ -1,14 +1,13 @@
 import type { GrepEvent, GrepQuery, GrepTarget } from "./grepEvents.ts";
 import { plainGlob } from "./ignoreFile.ts";
-import { isInsideGitDirectory } from "./ignoreLevels.ts";
+import { isInsideGitDirectory, isInsideRepository } from "./ignoreLevels.ts";
 import { searchRecords } from "./searchProcess.ts";
 
 const lineFeed = 10;
 /** Longer than any path with the part of a line that is shown. */
 const maxRecordBytes = 16 * 1024;
 /** Said about a file in which a NUL follows the first matches. */
-const binaryNotice = /: WARNING: stopped searching binary file/;
-const binaryMatches = /: binary file matches \(found/;
+const binaryNotice = /^(.*): (?:WARNING: stopped searching binary file|binary file matches \(found)/s;
 const record = /^(\d+)([:-])(.*)$/s;
 
 /** Arguments of ripgrep for a search that no configuration changes. */
@@ -22,13 +21,13 @@ function ripgrepArguments(query: GrepQuery, target: GrepTarget): string[] {
     "--null",
     "--no-context-separator",
     "--hidden",
-    "--no-require-git",
     "--no-ignore-global",
     "--no-messages",
     "--crlf",
     "--path-separator=/",
     query.ignoreCase ? "--ignore-case" : "--case-sensitive",
   ];
+  if (!isInsideRepository(target.directory)) args.push("--no-require-git");
   if (query.literal) args.push("--fixed-strings");
   if (query.context > 0) args.push(`--context=${query.context}`);
   if (target.file !== undefined) {
@@ -39,6 +38,10 @@ function ripgrepArguments(query: GrepQuery, target: GrepTarget): string[] {
   }
   args.push(`--regexp=${query.pattern}`, "--", target.file === undefined ? "." : `./${target.file}`);
   return args;
+}
+
+function withoutDot(path: string): string {
+  return path.startsWith("./") ? path.slice(2) : path;
 }
 
 /** Matching lines and their context, as ripgrep finds them. Lines of a file come together, ascending. */
@@ -60,9 +63,14 @@ export async function* ripgrep(
     const end = bytes.indexOf(0);
     if (end === -1) {
       const text = bytes.toString();
-      if (binaryNotice.test(text) || binaryMatches.test(text)) yield { type: "binary" };
-      // Otherwise a path with a line feed in it goes on in the next record.
-      else pathStart += `${text}\n`;
+      const binaryPath = binaryNotice.exec(text)?.[1];
+      if (binaryPath === undefined) {
+        // A path with a line feed in it goes on in the next record.
+        pathStart += `${text}\n`;
+        continue;
+      }
+      yield { type: "binary", path: withoutDot(pathStart + binaryPath) };
+      pathStart = "";
       continue;
     }
     const match = record.exec(bytes.toString("utf8", end + 1));
@@ -71,7 +79,7 @@ export async function* ripgrep(
     if (!match) continue;
     yield {
       type: "line",
-      path: path.replace(/^\.\//, ""),
+      path: withoutDot(path),
       number: Number(match[1]),
       text: (match[3] ?? "").replace(/\r$/, ""),
       isMatch: match[2] === ":",

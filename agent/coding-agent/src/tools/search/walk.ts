@@ -8,6 +8,7 @@ import {
   childLevel,
   isIgnored,
   isInsideGitDirectory,
+  isInsideRepository,
   type IgnoreLevel,
 } from "./ignoreLevels.ts";
 
@@ -53,7 +54,8 @@ interface Pending {
 export async function* walk(root: string, options: WalkOptions): AsyncGenerator<WalkEntry> {
   const real = await realpath(root);
   const skipsGit = !isInsideGitDirectory(real);
-  const pending: Pending[] = [{ path: "", level: ancestorLevels(real, options.ownIgnoreName) }];
+  const bounded = isInsideRepository(real);
+  const pending: Pending[] = [{ path: "", level: ancestorLevels(real, options.ownIgnoreName, bounded) }];
   for (let directory = pending.pop(); directory; directory = pending.pop()) {
     options.signal?.throwIfAborted();
     const absolute = join(real, directory.path);
@@ -62,6 +64,7 @@ export async function* walk(root: string, options: WalkOptions): AsyncGenerator<
       path: directory.path,
       names: new Set(entries.map((entry) => entry.name)),
       ownName: options.ownIgnoreName,
+      bounded,
       parent: directory.level,
     });
     const subdirectories: Pending[] = [];
