@@ -52,8 +52,9 @@ export async function collect(stream: AssistantMessageStream): Promise<Collected
     if (event.type === "done") events.push({ type: "done", reason: event.reason });
     else if (event.type === "error") events.push({ type: "error", reason: event.reason });
     else {
-      const { partial: _, ...rest } = event;
-      events.push(structuredClone(rest));
+      const copy: Record<string, unknown> = { ...event };
+      delete copy.partial;
+      events.push(structuredClone(copy));
     }
   }
   return { events, message: await stream.result() };
