@@ -2,7 +2,7 @@
 export const abandoned: unique symbol = Symbol("abandoned");
 
 /** Default of `abortGraceMs`. */
-export const defaultAbortGraceMs = 5000;
+const defaultAbortGraceMs = 5000;
 
 /** The outcome of a hook that may or may not have to be waited for. */
 export function awaitHook<T>(

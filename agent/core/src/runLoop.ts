@@ -7,7 +7,7 @@ import { runToolBatch } from "./toolBatch.ts";
 import type { FinishTurnResult } from "./types.ts";
 
 /** Messages on their way from a queue into the transcript. */
-export interface QueuedBatch {
+interface QueuedBatch {
   queue: MessageQueue;
   messages: AgentMessage[];
 }

@@ -27,7 +27,7 @@ export interface ToolCallOptions extends Pick<
 export type PreparedCall = { tool: AnyAgentTool; args: JsonObject } | { rejected: ToolOutcome };
 
 /** `sessions-and-tools.md` §10.1. */
-export const notStartedText = "Operation aborted";
+const notStartedText = "Operation aborted";
 
 const neverAborted = new AbortController().signal;
 

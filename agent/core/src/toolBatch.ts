@@ -9,7 +9,7 @@ import { deliverMessage, timeOf } from "./loopRun.ts";
 import type { PreparedCall, ToolCallOptions, ToolOutcome } from "./runToolCall.ts";
 import { executeToolCall, failure, prepareToolCall } from "./runToolCall.ts";
 
-export interface ToolBatch {
+interface ToolBatch {
   /** In source order. */
   messages: ToolResultMessage[];
   /** Every result asked to end the run. */

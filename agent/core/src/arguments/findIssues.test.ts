@@ -56,12 +56,12 @@ describe("findIssues", () => {
     );
   });
 
-  it("finds nothing wrong after coercion with what was right before, and coercion changes nothing twice", () => {
+  it("coercion leaves alone what fits, and so does not change its own success", () => {
     fc.assert(
       fc.property(plainSchemas, values, (schema, value) => {
         const once = coerce(schema, schema, cloneJson(value));
-        if (fits(schema, schema, value)) assert.ok(fits(schema, schema, once));
-        assert.deepEqual(coerce(schema, schema, cloneJson(once)), once);
+        if (fits(schema, schema, value)) assert.deepEqual(once, cloneJson(value));
+        if (fits(schema, schema, once)) assert.deepEqual(coerce(schema, schema, cloneJson(once)), once);
       }),
     );
   });

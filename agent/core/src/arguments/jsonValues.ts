@@ -11,7 +11,7 @@ export function cloneJson(value: unknown): unknown {
 }
 
 /** Assigns own members only, also one that is named `__proto__`. */
-export function setMember(target: JsonObject, key: string, value: unknown): void {
+function setMember(target: JsonObject, key: string, value: unknown): void {
   if (key !== "__proto__") target[key] = value;
   else Object.defineProperty(target, key, { value, writable: true, enumerable: true, configurable: true });
 }
