@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import type { Static } from "@sinclair/typebox";
-import { commandSchemas, extensionUiResponseSchema } from "../schema/commands.ts";
+import { commandSchemas } from "../schema/commands.ts";
+import type { extensionUiResponseSchema } from "../schema/commands.ts";
 import { allTrue } from "../schema/isSame.ts";
 import type { Comparison, IsSame } from "../schema/isSame.ts";
 import { commandSchemas as generated } from "./commandSchemas.generated.ts";
