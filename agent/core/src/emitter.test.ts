@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { Emitter } from "./emitter.ts";
 import { deferred } from "./testing/testAgent.ts";
-import type { AgentEvent } from "./types.ts";
+import type { AgentEvent, AgentListener } from "./types.ts";
 
 const { signal } = new AbortController();
 const start: AgentEvent = { type: "agent_start" };
@@ -57,6 +57,14 @@ describe("Emitter", () => {
     emitter.subscribe((event) => void seen.push(event.type));
     await emitter.emitterFor(signal, (error) => errors.push((error as Error).message))(start);
     assert.deepEqual([errors, seen], [["sync", "async"], ["agent_start"]]);
+  });
+
+  it("takes no notice of what a listener returns unless it is a promise", () => {
+    const emitter = new Emitter();
+    const seen: string[] = [];
+    emitter.subscribe(((event: AgentEvent) => seen.push(event.type)) as unknown as AgentListener);
+    assert.equal(emitter.emitterFor(signal, unexpected)(start), undefined);
+    assert.deepEqual(seen, ["agent_start"]);
   });
 
   it("hands the signal of the run to listeners, and keeps two subscriptions of one function apart", () => {

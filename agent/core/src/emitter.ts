@@ -45,7 +45,8 @@ export class Emitter {
     for (let index = from; index < listeners.length; index++) {
       try {
         const pause = listeners[index]?.(event, signal);
-        if (pause) {
+        // Untyped listeners return what their last call returned.
+        if (pause instanceof Promise) {
           return pause
             .then(undefined, onError)
             .then(() => this.dispatch(event, signal, onError, listeners, index + 1));

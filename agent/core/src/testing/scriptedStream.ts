@@ -18,7 +18,7 @@ export interface ScriptedResponse {
   hangs?: boolean;
 }
 
-export interface ScriptedRequest {
+interface ScriptedRequest {
   model: Model;
   context: Context;
   options: StreamOptions;
