@@ -16,8 +16,8 @@ export interface SessionFile {
 export function sessionFilesIn(dir: string): string[] {
   const paths = new Map<string, string>();
   for (const name of namesIn(dir)) {
-    if (!name.endsWith(".jsonl")) continue;
     const path = join(dir, name);
+    if (!name.endsWith(".jsonl") || !statSync(path, { throwIfNoEntry: false })?.isFile()) continue;
     const real = realPath(path);
     if (real !== undefined && !paths.has(real)) paths.set(real, path);
   }

@@ -1,25 +1,26 @@
-import { mkdirSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import {
-  currentSessionVersion,
-  type AgentMessage,
-  type CompactionEntry,
-  type ContextEditEntry,
-  type CustomMessageEntry,
-  type SessionEntry,
-  type SessionHeader,
-  type SessionTreeNode,
-  type Usage,
-  type UsageEntry,
+import type {
+  AgentMessage,
+  CompactionEntry,
+  ContextEditEntry,
+  CustomMessageEntry,
+  SessionEntry,
+  SessionHeader,
+  SessionTreeNode,
+  Usage,
+  UsageEntry,
 } from "@relay-harness/protocol";
 import { resolveAgentDir } from "../base/agentDir.ts";
+import { copyPath, readForkSource } from "./copySession.ts";
 import { SessionError } from "./errors.ts";
-import { isSessionId, sessionIdError, uuidV7 } from "./ids.ts";
+import { listSessions, type ListOptions, type SessionInfo } from "./listSessions.ts";
 import { normalizeSessionName } from "./names.ts";
 import { defaultSessionDir, sessionFileName } from "./paths.ts";
 import type { ProjectedMessage, SessionSelection } from "./projection.ts";
 import { readSessionFile } from "./readSession.ts";
 import { findNewestSession, findSessionById } from "./sessionFiles.ts";
+import { SessionLog, type SessionLogOptions } from "./sessionLog.ts";
+import { isConversation, newHeader } from "./sessionRecords.ts";
 import { SessionTree, projectedMessages } from "./sessionTree.ts";
 import { SessionWriter, type SessionWriterFs } from "./sessionWriter.ts";
 import { replaySystemMessages, systemCheckpoint } from "./systemState.ts";
@@ -38,18 +39,8 @@ export interface SessionContext extends SessionSelection {
   messages: AgentMessage[];
 }
 
-/** Fields of an entry that the manager does not fill in. */
-type EntryBody<T extends SessionEntry> = T extends SessionEntry
-  ? Omit<T, "id" | "parentId" | "timestamp">
-  : never;
-
 interface ManagerState {
-  header: SessionHeader;
-  tree: SessionTree;
-  /** Absent: in memory only. */
-  writer?: SessionWriter;
-  /** The file appears with the first user or assistant message. */
-  isDeferred: boolean;
+  log: SessionLog;
   sessionDir: string;
   cwd?: string;
   warnings?: string[];
@@ -63,76 +54,50 @@ interface ManagerState {
 export class SessionManager {
   /** What reading the file had to say, for stderr. */
   readonly warnings: readonly string[];
-  readonly #header: SessionHeader;
+  readonly #log: SessionLog;
   readonly #tree: SessionTree;
-  readonly #writer: SessionWriter | undefined;
   readonly #sessionDir: string;
   readonly #cwd: string;
-  readonly #listeners = new Set<(entry: SessionEntry) => void>();
-  #isDeferred: boolean;
-  #writeError: SessionError | undefined;
-  #onWriteError: ((error: SessionError) => void) | undefined;
 
-  private constructor(state: ManagerState) {
-    this.#header = state.header;
-    this.#tree = state.tree;
-    this.#writer = state.writer;
-    this.#isDeferred = state.isDeferred;
-    this.#sessionDir = state.sessionDir;
-    this.#cwd = state.cwd ?? state.header.cwd ?? process.cwd();
-    this.warnings = state.warnings ?? [];
-    if (this.#writer) this.#writer.onError = (error) => this.#report(error);
+  private constructor({ log, sessionDir, cwd, warnings = [] }: ManagerState) {
+    this.#log = log;
+    this.#tree = log.tree;
+    this.#sessionDir = sessionDir;
+    this.#cwd = cwd ?? log.header.cwd ?? process.cwd();
+    this.warnings = warnings;
   }
 
   /** A new persistent session in `dir` (default: that of `cwd`), which is created. */
   static create(cwd: string, dir?: string, options: NewSessionOptions = {}): SessionManager {
     const sessionDir = dir ?? defaultSessionDir(cwd, resolveAgentDir(process.env));
-    const header = newHeader(cwd, options);
-    const writer = new SessionWriter(
-      join(sessionDir, sessionFileName(header.timestamp, header.id)),
-      options.writerFs,
-    );
-    const state = { header, tree: new SessionTree(), writer, isDeferred: true, sessionDir };
-    const manager = new SessionManager(state);
-    try {
-      mkdirSync(sessionDir, { recursive: true });
-    } catch (error) {
-      writer.fail(error);
-    }
-    return manager;
+    const state = { header: newHeader(cwd, options), isDeferred: true, sessionDir };
+    return SessionManager.#startFile(state, options.writerFs);
   }
 
   /**
    * The session of a file. Absent: a new one that will be written there; zero bytes: the header is
-   * written at once; no valid header: throws `invalid-file` and leaves the file alone.
+   * written at once; no valid header: throws `invalid-file` and leaves the file alone. It runs in
+   * `cwdOverride`, else where its header says, else in `options.cwd`.
    */
   static open(
     path: string,
     dir?: string,
     cwdOverride?: string,
-    options: NewSessionOptions = {},
+    options: NewSessionOptions & { cwd?: string } = {},
   ): SessionManager {
     const file = resolve(path);
     const sessionDir = dir ?? dirname(file);
     const writer = new SessionWriter(file, options.writerFs);
     const parsed = readSessionFile(file);
     if (typeof parsed === "string") {
-      const header = newHeader(cwdOverride ?? process.cwd(), options);
-      const isDeferred = parsed === "absent";
-      if (!isDeferred) writer.append(line(header));
-      return new SessionManager({ header, tree: new SessionTree(), writer, isDeferred, sessionDir });
+      const header = newHeader(cwdOverride ?? options.cwd ?? process.cwd(), options);
+      const log = new SessionLog({ header, writer, isDeferred: parsed === "absent" });
+      if (parsed === "empty") log.start();
+      return new SessionManager({ log, sessionDir });
     }
     const { header, entries, roots, warnings } = parsed;
-    const tree = new SessionTree(entries, roots);
-    return new SessionManager({
-      header,
-      tree,
-      writer,
-      isDeferred: false,
-      sessionDir,
-      cwd: cwdOverride,
-      warnings,
-    });
+    const log = new SessionLog({ header, tree: new SessionTree(entries, roots), writer });
+    return new SessionManager({ log, sessionDir, cwd: cwdOverride ?? header.cwd ?? options.cwd, warnings });
   }
 
   /** The session of `cwd` whose file changed last, else a new one. It runs in `cwd`. */
@@ -150,9 +115,48 @@ export class SessionManager {
     options: NewSessionOptions = {},
     entries: readonly SessionEntry[] = [],
   ): SessionManager {
-    const header = newHeader(cwd, options);
-    const tree = new SessionTree(entries);
-    return new SessionManager({ header, tree, isDeferred: false, sessionDir: "" });
+    const log = new SessionLog({ header: newHeader(cwd, options), tree: new SessionTree(entries) });
+    return new SessionManager({ log, sessionDir: "" });
+  }
+
+  /**
+   * A copy of all entries of a file, every branch, in a new session of `targetCwd`; written at once.
+   * Throws `cannot-fork` when the source is no session.
+   */
+  static forkFrom(
+    source: string,
+    targetCwd: string,
+    dir?: string,
+    options: Pick<NewSessionOptions, "id" | "writerFs"> = {},
+  ): SessionManager {
+    const path = resolve(source);
+    const { entries, roots, warnings } = readForkSource(path);
+    const sessionDir = dir ?? defaultSessionDir(targetCwd, resolveAgentDir(process.env));
+    const header = newHeader(targetCwd, { id: options.id, parentSession: path });
+    const tree = new SessionTree(entries, roots);
+    return SessionManager.#startFile(
+      { header, tree, sessionDir, warnings, isDeferred: false },
+      options.writerFs,
+    );
+  }
+
+  /** Sessions of `cwd`, most recently active first. Reads files, never changes them. */
+  static list(
+    cwd: string,
+    dir?: string,
+    onProgress?: ListOptions["onProgress"],
+    signal?: AbortSignal,
+  ): Promise<SessionInfo[]> {
+    return listSessions({ cwd, agentDir: resolveAgentDir(process.env), dir, onProgress, signal });
+  }
+
+  /** Sessions of every project, or all those of a custom directory. */
+  static listAll(
+    dir?: string,
+    onProgress?: ListOptions["onProgress"],
+    signal?: AbortSignal,
+  ): Promise<SessionInfo[]> {
+    return listSessions({ agentDir: resolveAgentDir(process.env), dir, onProgress, signal });
   }
 
   /** File of the session of `cwd` with exactly this id. */
@@ -161,26 +165,34 @@ export class SessionManager {
     return findSessionById(sessionDir, cwd, id);
   }
 
+  static #startFile(
+    { sessionDir, warnings, ...state }: SessionLogOptions & Omit<ManagerState, "log">,
+    writerFs?: SessionWriterFs,
+  ): SessionManager {
+    const { timestamp, id } = state.header;
+    const writer = new SessionWriter(join(sessionDir, sessionFileName(timestamp, id)), writerFs);
+    const log = new SessionLog({ ...state, writer });
+    log.start();
+    return new SessionManager({ log, sessionDir, warnings });
+  }
+
   /** Told about the first write that fails, and again after a recovery; the session goes on in memory. */
   set onWriteError(listener: (error: SessionError) => void) {
-    this.#onWriteError = listener;
-    if (this.#writeError) listener(this.#writeError);
-    this.#writeError = undefined;
+    this.#log.onWriteError = listener;
   }
 
   /** Calls `listener` after each append, when the entry is in the file. Returns its removal. */
   onAppend(listener: (entry: SessionEntry) => void): () => void {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
+    return this.#log.onAppend(listener);
   }
 
   isPersisted(): boolean {
-    return this.#writer !== undefined;
+    return this.#log.path !== undefined;
   }
 
   /** The file exists, as far as this process knows. */
   isSaved(): boolean {
-    return this.#writer !== undefined && !this.#isDeferred;
+    return this.isPersisted() && !this.#log.isDeferred;
   }
 
   usesDefaultSessionDir(): boolean {
@@ -198,12 +210,12 @@ export class SessionManager {
   }
 
   getSessionId(): string {
-    return this.#header.id;
+    return this.#log.header.id;
   }
 
   /** Absolute; may name a file that does not exist yet. Absent in memory. */
   getSessionFile(): string | undefined {
-    return this.#writer?.path;
+    return this.#log.path;
   }
 
   getSessionName(): string | undefined {
@@ -211,7 +223,7 @@ export class SessionManager {
   }
 
   getHeader(): SessionHeader {
-    return { ...this.#header };
+    return { ...this.#log.header };
   }
 
   getEntries(): SessionEntry[] {
@@ -249,7 +261,7 @@ export class SessionManager {
   }
 
   getLabel(id: string): string | undefined {
-    return this.#tree.label(id);
+    return this.#tree.label(id)?.text;
   }
 
   /** Entries of the active branch that compaction leaves in context, metadata included. */
@@ -270,19 +282,19 @@ export class SessionManager {
     if (message.role === "compactionSummary" || message.role === "branchSummary") {
       throw new TypeError(`A ${message.role} is no message entry`);
     }
-    return this.#append({ type: "message", message: persistedMessage(message) }).id;
+    return this.#log.append({ type: "message", message: persistedMessage(message) }).id;
   }
 
   appendModelChange(provider: string, modelId: string): string {
-    return this.#append({ type: "model_change", provider, modelId }).id;
+    return this.#log.append({ type: "model_change", provider, modelId }).id;
   }
 
   appendThinkingLevelChange(thinkingLevel: string): string {
-    return this.#append({ type: "thinking_level_change", thinkingLevel }).id;
+    return this.#log.append({ type: "thinking_level_change", thinkingLevel }).id;
   }
 
   appendUsage(kind: string, provider: string, model: string, usage: Usage, note?: string): UsageEntry {
-    return this.#append<UsageEntry>({
+    return this.#log.append<UsageEntry>({
       type: "usage",
       kind,
       provider,
@@ -294,11 +306,11 @@ export class SessionManager {
 
   /** Blank clears the name. */
   appendSessionInfo(name: string): string {
-    return this.#append({ type: "session_info", name: normalizeSessionName(name) }).id;
+    return this.#log.append({ type: "session_info", name: normalizeSessionName(name) }).id;
   }
 
   appendCustomEntry(customType: string, data?: unknown): string {
-    return this.#append({ type: "custom", customType, ...(data !== undefined && { data }) }).id;
+    return this.#log.append({ type: "custom", customType, ...(data !== undefined && { data }) }).id;
   }
 
   appendCustomMessageEntry(
@@ -308,7 +320,7 @@ export class SessionManager {
     details?: unknown,
   ): string {
     const body = { type: "custom_message", customType, content, display } as const;
-    return this.#append({ ...body, ...(details !== undefined && { details }) }).id;
+    return this.#log.append({ ...body, ...(details !== undefined && { details }) }).id;
   }
 
   /** Throws unless the target is on the active branch. */
@@ -316,13 +328,13 @@ export class SessionManager {
     if (!this.#tree.activePath().some((entry) => entry.id === targetId)) {
       throw new SessionError("not-found", `Entry ${targetId} is not on the active branch`);
     }
-    return this.#append({ type: "context_edit", targetId, replacement }).id;
+    return this.#log.append({ type: "context_edit", targetId, replacement }).id;
   }
 
   /** No text clears the label. Throws for an unknown target. */
   appendLabelChange(targetId: string, label?: string): string {
     this.#demand(targetId);
-    return this.#append({ type: "label", targetId, ...(label !== undefined && { label }) }).id;
+    return this.#log.append({ type: "label", targetId, ...(label !== undefined && { label }) }).id;
   }
 
   /**
@@ -339,7 +351,7 @@ export class SessionManager {
   ): string {
     const id = this.#tree.newId();
     const state = replaySystemMessages(projectedMessages(this.#tree.projection()));
-    return this.#append<CompactionEntry>(
+    return this.#log.append<CompactionEntry>(
       {
         type: "compaction",
         summary,
@@ -376,7 +388,7 @@ export class SessionManager {
     const fromId = this.#tree.leafId;
     if (id === null) this.resetLeaf();
     else this.branch(id);
-    return this.#append({
+    return this.#log.append({
       type: "branch_summary",
       fromId,
       summary,
@@ -386,64 +398,40 @@ export class SessionManager {
     }).id;
   }
 
+  /**
+   * A new session with the path root -> `leafId` of this one, in the same directory. Written at once
+   * when the path holds a user or assistant message. Throws `not-saved` while this one has no file.
+   */
+  createBranch(
+    leafId: string | null,
+    options: Pick<NewSessionOptions, "id" | "writerFs"> = {},
+  ): SessionManager {
+    if (leafId !== null) this.#demand(leafId);
+    const entries = copyPath(this.#tree.path(leafId), (id) => this.#tree.label(id));
+    const tree = new SessionTree(entries);
+    const { path: parentSession, isDeferred: isUnsaved } = this.#log;
+    const header = newHeader(this.#cwd, { id: options.id, parentSession });
+    if (parentSession === undefined) {
+      return new SessionManager({ log: new SessionLog({ header, tree }), sessionDir: "" });
+    }
+    if (isUnsaved) {
+      throw new SessionError(
+        "not-saved",
+        "This session has not been saved yet. Send a message before cloning or forking it.",
+      );
+    }
+    const state = { header, tree, sessionDir: this.#sessionDir, isDeferred: !entries.some(isConversation) };
+    return SessionManager.#startFile(state, options.writerFs);
+  }
+
   /** Writes what is still in memory, if it can, and releases the file. */
   close(): void {
-    this.#writer?.close();
-  }
-
-  #append<T extends SessionEntry>(body: EntryBody<T>, id: string = this.#tree.newId()): T {
-    const base = { id, parentId: this.#tree.leafId, timestamp: new Date().toISOString() };
-    // `body` is an entry without exactly the fields of `base`; `type` stays the first key of a line
-    const entry = Object.assign({ type: body.type, ...base }, body) as unknown as T;
-    this.#tree.append(entry);
-    this.#write(entry);
-    for (const listener of this.#listeners) listener(entry);
-    return entry;
-  }
-
-  #write(entry: SessionEntry): void {
-    if (this.#writer === undefined) return;
-    if (!this.#isDeferred) {
-      this.#writer.append(line(entry));
-    } else if (isConversation(entry)) {
-      this.#isDeferred = false;
-      this.#writer.append([this.#header, ...this.#tree.entries].map(line).join(""));
-    }
+    this.#log.close();
   }
 
   #demand(id: string): void {
     if (this.#tree.get(id) === undefined) throw new SessionError("not-found", `Entry ${id} not found`);
   }
-
-  #report(error: SessionError): void {
-    if (this.#onWriteError) this.#onWriteError(error);
-    else this.#writeError ??= error;
-  }
-}
-
-/** Throws `invalid-id` for an id outside the grammar. */
-export function newHeader(
-  cwd: string,
-  options: Pick<NewSessionOptions, "id" | "parentSession">,
-): SessionHeader {
-  const { id = uuidV7(), parentSession } = options;
-  if (!isSessionId(id)) throw new SessionError("invalid-id", sessionIdError);
-  return {
-    type: "session",
-    version: currentSessionVersion,
-    id,
-    timestamp: new Date().toISOString(),
-    cwd,
-    ...(parentSession !== undefined && { parentSession }),
-  };
-}
-
-function line(record: SessionHeader | SessionEntry): string {
-  return `${JSON.stringify(record)}\n`;
-}
-
-function isConversation(entry: SessionEntry): boolean {
-  return entry.type === "message" && (entry.message.role === "user" || entry.message.role === "assistant");
 }
 
 /** `structuredContent` is for programmatic callers, never for the file. */

@@ -1,4 +1,5 @@
 import type { AgentMessage, SessionEntry, SessionTreeNode } from "@relay-harness/protocol";
+import type { CurrentLabel } from "./copySession.ts";
 import { newEntryId } from "./ids.ts";
 import {
   applySelection,
@@ -9,11 +10,6 @@ import {
   type ProjectedMessage,
   type SessionSelection,
 } from "./projection.ts";
-
-interface Label {
-  text: string;
-  timestamp: string;
-}
 
 /** What is derived from the path root -> leaf, moved along with every append. */
 interface ActivePath {
@@ -28,7 +24,7 @@ export class SessionTree {
   #entries: SessionEntry[] = [];
   #byId = new Map<string, SessionEntry>();
   #roots: ReadonlySet<string>;
-  #labels = new Map<string, Label>();
+  #labels = new Map<string, CurrentLabel>();
   #name: string | undefined;
   #leafId: string | null = null;
   #active: ActivePath | undefined = { entries: [], selection: {} };
@@ -57,8 +53,8 @@ export class SessionTree {
     return this.#byId.get(id);
   }
 
-  label(id: string): string | undefined {
-    return this.#labels.get(id)?.text;
+  label(id: string): CurrentLabel | undefined {
+    return this.#labels.get(id);
   }
 
   newId(): string {

@@ -1,0 +1,257 @@
+import assert from "node:assert/strict";
+import { readFileSync, readdirSync, statSync } from "node:fs";
+import fc from "fast-check";
+import type { JsonObject } from "@relay-harness/protocol";
+import {
+  TestDir,
+  assistant,
+  header,
+  jsonl,
+  messageEntry,
+  readLines,
+  readRecords,
+  user,
+} from "./fixtures.test.ts";
+import { parseSession } from "./parseSession.ts";
+import { SessionManager } from "./sessionManager.ts";
+
+describe("reading sessions", () => {
+  const dir = new TestDir();
+  beforeEach(() => dir.create());
+  afterEach(() => dir.remove());
+
+  const u1 = messageEntry("u1", null, { ...user("one") });
+  const a1 = messageEntry("a1", "u1", { ...assistant("two") });
+
+  function open(content: string): SessionManager {
+    return SessionManager.open(dir.file("x.jsonl", content));
+  }
+  function ids(manager: SessionManager): string[] {
+    return manager.getEntries().map((entry) => entry.id);
+  }
+
+  it("sessions-and-tools.md 3: chains a version 1 file, and a second open changes nothing", () => {
+    const entry = (message: JsonObject) => ({
+      type: "message",
+      timestamp: "2026-01-01T00:00:01.000Z",
+      message,
+    });
+    const file = dir.file(
+      "v1.jsonl",
+      jsonl(
+        {
+          type: "session",
+          id: "s",
+          timestamp: "2026-01-01T00:00:00.000Z",
+          cwd: "/p",
+          provider: "x",
+          modelId: "m",
+        },
+        entry({ role: "user", content: "u1", timestamp: 1 }),
+        entry({ ...assistant("a") }),
+        entry({ role: "user", content: "u2", timestamp: 2 }),
+        {
+          type: "compaction",
+          timestamp: "2026-01-01T00:00:02.000Z",
+          summary: "SUM",
+          firstKeptEntryIndex: 3,
+          tokensBefore: 1000,
+        },
+      ),
+    );
+    SessionManager.open(file);
+    const [head, ...entries] = readRecords(file);
+    assert.deepEqual([head?.version, head?.provider], [3, "x"]);
+    assert.deepEqual(
+      entries.map((record) => record.parentId),
+      [null, ...entries.slice(0, -1).map((record) => record.id)],
+    );
+    assert.equal(entries[3]?.firstKeptEntryId, entries[2]?.id);
+    assert.equal("firstKeptEntryIndex" in (entries[3] ?? {}), false);
+    const before = readFileSync(file, "utf8");
+    const { ino } = statSync(file);
+    const manager = SessionManager.open(file);
+    assert.equal(readFileSync(file, "utf8"), before);
+    assert.equal(statSync(file).ino, ino);
+    assert.deepEqual(readdirSync(dir.path), ["v1.jsonl"]);
+    assert.deepEqual(
+      manager.buildSessionContext().messages.map((message) => message.role),
+      ["compactionSummary", "user"],
+    );
+  });
+
+  it("sessions-and-tools.md 4: renames hookMessage of a version 2 file and keeps ids and broken lines", () => {
+    const hook = messageEntry("h1", "u1", {
+      role: "hookMessage",
+      customType: "x",
+      content: "c",
+      display: true,
+      extra: 1,
+    });
+    const file = dir.file("v2.jsonl", jsonl(header({ version: 2 }), u1, "{broken", hook));
+    SessionManager.open(file);
+    const lines = readLines(file);
+    assert.equal(lines[2], "{broken");
+    const parsed = JSON.parse(lines[3] ?? "") as { id: string; message: JsonObject };
+    assert.deepEqual([parsed.id, parsed.message.role, parsed.message.extra], ["h1", "custom", 1]);
+    assert.equal((JSON.parse(lines[0] ?? "") as JsonObject).version, 3);
+  });
+
+  it("sessions-and-tools.md 5: puts new entries on a fresh line after a torn one", () => {
+    const manager = open(jsonl(header(), u1, a1) + '{"type":"message","id":"0000');
+    assert.deepEqual(ids(manager), ["u1", "a1"]);
+    manager.appendMessage(user("three"));
+    const lines = readLines(manager.getSessionFile() ?? "");
+    assert.equal(lines[3], '{"type":"message","id":"0000');
+    assert.equal((JSON.parse(lines[4] ?? "") as JsonObject).parentId, "a1");
+  });
+
+  it("sessions-and-tools.md 6: starts its own line after a file without a final line feed", () => {
+    const manager = open(jsonl(header(), u1).trimEnd());
+    manager.appendMessage(assistant("two"));
+    assert.equal(readRecords(manager.getSessionFile() ?? "").length, 3);
+  });
+
+  it("sessions-and-tools.md 7: skips lines that are no entries and leaves them in the file", () => {
+    const noise = [
+      "not json",
+      "[]",
+      "null",
+      "5",
+      "{}",
+      '{"type":"message"}',
+      "",
+      "  \t",
+      '{"type":"custom","customType":"x"}',
+    ];
+    const content = jsonl(header(), u1, ...noise, a1);
+    const manager = open(content);
+    assert.deepEqual(ids(manager), ["u1", "a1"]);
+    assert.equal(readFileSync(manager.getSessionFile() ?? "", "utf8"), content);
+  });
+
+  it("sessions-and-tools.md 8: keeps the first of two entries with one id and warns once", () => {
+    const manager = open(jsonl(header(), u1, a1, { ...u1, parentId: "a1" }));
+    assert.deepEqual(ids(manager), ["u1", "a1"]);
+    assert.equal(manager.warnings.length, 1);
+    assert.equal(manager.getLeafId(), "a1");
+  });
+
+  it("sessions-and-tools.md 9: an unknown parent makes a root, its raw parentId stays", () => {
+    const manager = open(jsonl(header(), u1, { ...a1, parentId: "deadbeef" }));
+    assert.deepEqual(
+      manager.getTree().map((node) => node.entry.id),
+      ["u1", "a1"],
+    );
+    assert.equal(manager.getEntry("a1")?.parentId, "deadbeef");
+    assert.equal(manager.buildSessionContext().messages.length, 1);
+  });
+
+  it("sessions-and-tools.md 10: ends at self-parents and cycles", () => {
+    const self = messageEntry("s", "s", { ...user("x") });
+    const manager = open(
+      jsonl(
+        header(),
+        self,
+        messageEntry("p", "q", { ...user("x") }),
+        messageEntry("q", "p", { ...user("y") }),
+      ),
+    );
+    assert.deepEqual(
+      manager.getTree().map((node) => [node.entry.id, node.children.length]),
+      [
+        ["s", 0],
+        ["p", 1],
+      ],
+    );
+    assert.deepEqual(
+      manager.getBranch().map((entry) => entry.id),
+      ["p", "q"],
+    );
+  });
+
+  it("sessions-and-tools.md 11: refuses what is no session and leaves it alone", () => {
+    for (const content of [jsonl(u1), "text\n", "\n\n", "null\n", jsonl(header({ id: "" }))]) {
+      const file = dir.file("no.jsonl", content);
+      const message = `Session file is not a valid relay session: ${file}`;
+      assert.throws(() => SessionManager.open(file), { code: "invalid-file", message });
+      assert.equal(readFileSync(file, "utf8"), content);
+    }
+    assert.throws(() => SessionManager.open(dir.path), { code: "invalid-file" });
+  });
+
+  it("sessions-and-tools.md 12, 64: writes the header of a zero-byte file at once", () => {
+    const manager = open("");
+    const file = manager.getSessionFile() ?? "";
+    assert.deepEqual(readRecords(file), [manager.getHeader()]);
+    manager.appendModelChange("stub", "m1");
+    assert.equal(readRecords(file).length, 2);
+  });
+
+  it("accepts a byte order mark, CRLF, invalid UTF-8 and a header without directory", () => {
+    const crlf = `\uFEFF${jsonl(header({ cwd: undefined }), u1, a1).replaceAll("\n", "\r\n")}`;
+    const manager = open(crlf);
+    assert.deepEqual(ids(manager), ["u1", "a1"]);
+    assert.equal(manager.getCwd(), process.cwd());
+    const bytes = Buffer.concat([
+      Buffer.from(
+        jsonl(header()) + '{"type":"session_info","id":"n","parentId":null,"timestamp":"","name":"a',
+      ),
+      Buffer.of(0xff),
+      Buffer.from('b"}\n'),
+    ]);
+    assert.equal(parseSession(bytes.toString("utf8"))?.entries.length, 1);
+  });
+
+  it("keeps unknown entry types in the tree without context, and completes missing content", () => {
+    const odd = { type: "future", id: "f1", parentId: "u1", timestamp: "", payload: 1 };
+    const bare = messageEntry("b1", "f1", { role: "assistant", content: null, provider: "stub", model: "m" });
+    const manager = open(jsonl(header(), u1, odd, bare));
+    assert.deepEqual(ids(manager), ["u1", "f1", "b1"]);
+    const { messages, model } = manager.buildSessionContext();
+    assert.equal(messages.length, 2);
+    const last = messages[1];
+    assert.ok(last?.role === "assistant");
+    assert.deepEqual([last.content, last.usage.totalTokens], [[], 0]);
+    assert.deepEqual(model, { provider: "stub", modelId: "m" });
+  });
+
+  it("opens a newer version as it is, with a warning", () => {
+    const content = jsonl(header({ version: 9 }), u1);
+    const manager = open(content);
+    assert.equal(manager.warnings.length, 1);
+    assert.equal(readFileSync(manager.getSessionFile() ?? "", "utf8"), content);
+  });
+
+  it("takes the last entry of the file as the leaf, whatever its type", () => {
+    const label = { type: "label", id: "l1", parentId: "a1", timestamp: "", targetId: "u1", label: "x" };
+    assert.equal(open(jsonl(header(), u1, a1, label)).getLeafId(), "l1");
+  });
+
+  it("terminates and never throws for any lines after a header", () => {
+    const id = fc.constantFrom("a", "b", "c", "d");
+    const entry = fc.record({
+      type: fc.constantFrom("message", "label", "compaction", "context_edit", "odd"),
+      id,
+      parentId: fc.option(id),
+      targetId: id,
+      replacement: fc.option(fc.string()),
+      firstKeptEntryId: id,
+      timestamp: fc.constant(""),
+      message: fc.record({
+        role: fc.constantFrom("user", "assistant", "system", "x"),
+        content: fc.option(fc.string()),
+      }),
+    });
+    fc.assert(
+      fc.property(fc.array(fc.oneof(entry, fc.jsonValue()), { maxLength: 12 }), (records) => {
+        const content = [header(), ...records].map((record) => JSON.stringify(record)).join("\n");
+        const manager = SessionManager.open(dir.file("p.jsonl", content));
+        manager.getTree();
+        manager.buildSessionContext();
+        assert.equal(new Set(manager.getEntries().map((each) => each.id)).size, manager.getEntryCount());
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
