@@ -1,8 +1,6 @@
 import type { AssistantMessage, Model, Usage } from "@relay-harness/protocol";
-import { emptyUsage } from "@relay-harness/protocol";
+import { charactersPerToken, estimateUsage, promptText } from "../inProcess/estimateUsage.ts";
 import type { Context, StreamOptions } from "../types.ts";
-
-const charactersPerToken = 4;
 
 /** Estimates usage as characters / 4 and plays a prompt cache per session. */
 export class FauxUsage {
@@ -15,17 +13,16 @@ export class FauxUsage {
     model: Model,
     { sessionId, cacheRetention = "short" }: Pick<StreamOptions, "sessionId" | "cacheRetention">,
   ): Usage {
-    const prompt = JSON.stringify([context.systemPrompt, context.tools, context.messages]);
-    const promptTokens = toTokens(prompt.length);
-    const usage = emptyUsage();
-    usage.output = toTokens(JSON.stringify(answer.content).length);
+    const usage = estimateUsage(context, answer.content);
     if (sessionId !== undefined && cacheRetention !== "none") {
+      const prompt = promptText(context);
       const cached = this.cachedPrompts.get(sessionId) ?? "";
-      usage.cacheRead = Math.min(promptTokens, Math.floor(sharedLength(cached, prompt) / charactersPerToken));
+      const promptTokens = usage.input;
+      usage.cacheRead = Math.floor(sharedLength(cached, prompt) / charactersPerToken);
       usage.cacheWrite = promptTokens - usage.cacheRead;
+      usage.input = 0;
       this.cachedPrompts.set(sessionId, prompt);
-    } else usage.input = promptTokens;
-    usage.totalTokens = promptTokens + usage.output;
+    }
     price(usage, model);
     return usage;
   }
@@ -37,10 +34,6 @@ function price(usage: Usage, { cost: rates }: Model): void {
     cost[part] = (usage[part] * rates[part]) / 1_000_000;
     cost.total += cost[part];
   }
-}
-
-function toTokens(characters: number): number {
-  return Math.ceil(characters / charactersPerToken);
 }
 
 function sharedLength(a: string, b: string): number {
