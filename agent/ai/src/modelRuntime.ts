@@ -4,6 +4,7 @@ import { hasApi, loadApi } from "./apis/registry.ts";
 import { offlineProviderId } from "./catalog/offline.ts";
 import { canonicalProviderId } from "./catalog/providers.ts";
 import { AuthStore, MemoryCredentialStore, type CredentialStore } from "./credentials/authStore.ts";
+import { FederatedTokens, type FederationRequest } from "./credentials/federation.ts";
 import { errorText, ModelsError } from "./credentials/modelsError.ts";
 import {
   CredentialResolver,
@@ -53,12 +54,18 @@ export class ModelRuntime {
     this.modelsPath = modelsPath;
     this.store = store;
     const env = options.env ?? process.env;
-    this.resolver = new CredentialResolver({ store, env, oauth, runCommand, now });
+    const currentSettings = typeof settings === "function" ? settings : () => settings;
+    const federated = new FederatedTokens(() => ({
+      httpProxy: currentSettings().httpProxy,
+      fetch: options.fetch,
+    }));
+    const federatedToken = (request: FederationRequest): Promise<string> => federated.get(request);
+    this.resolver = new CredentialResolver({ store, env, oauth, runCommand, now, federatedToken });
     this.preparer = new RequestPreparer({
       resolver: this.resolver,
       catalog: this.catalog,
       env,
-      settings: typeof settings === "function" ? settings : () => settings,
+      settings: currentSettings,
       fetch: options.fetch,
     });
   }

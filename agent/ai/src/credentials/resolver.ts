@@ -1,6 +1,13 @@
 import { builtInProvider, type ProviderInfo } from "../catalog/providers.ts";
 import type { CredentialStore } from "./authStore.ts";
-import { ambientCredentials, azureBaseUrl, environmentKey, missingSetting } from "./environment.ts";
+import {
+  ambientCredentials,
+  azureBaseUrl,
+  environmentKey,
+  federationSettings,
+  missingSetting,
+} from "./environment.ts";
+import type { FederationRequest } from "./federation.ts";
 import { ModelsError } from "./modelsError.ts";
 import { freshCredential, type RefreshOptions } from "./oauthRefresh.ts";
 import { runShellCommand } from "./shellCommand.ts";
@@ -35,7 +42,7 @@ export interface ResolverDependencies {
   /** Replaces the platform shell. */
   runCommand?: (command: string, env: NodeJS.ProcessEnv) => Promise<string | undefined>;
   /** Exchanges Anthropic's federated identity for a bearer token. */
-  federatedToken?: (lookup: VariableLookup, signal: AbortSignal | undefined) => Promise<string>;
+  federatedToken?: (request: FederationRequest) => Promise<string>;
   /** Unix milliseconds. */
   now?: () => number;
 }
@@ -162,8 +169,10 @@ export class CredentialResolver {
     const ambient = ambientCredentials(provider, lookup);
     if (ambient === undefined) throw missingKey(provider, info);
     const { federatedToken } = this.dependencies;
-    if (provider !== "anthropic" || !federatedToken) return {};
-    return { apiKey: await federatedToken(lookup, options.signal), bearer: true };
+    const settings = provider === "anthropic" ? federationSettings(lookup) : undefined;
+    if (!settings || !federatedToken) return {};
+    const { baseUrl } = config;
+    return { apiKey: await federatedToken({ settings, baseUrl, signal: options.signal }), bearer: true };
   }
 
   /** Resolves a value of `models.json` or an extension; its command runs every time. */
