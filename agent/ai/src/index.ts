@@ -70,3 +70,7 @@ export type {
 } from "./selection/thinkingLevel.ts";
 export { isSameModel, isThinkingLevel, modelReference } from "./selection/types.ts";
 export type { ScopeEntry, SelectionCatalog } from "./selection/types.ts";
+export { estimateContext } from "./budgets.ts";
+export type { ContextEstimate } from "./budgets.ts";
+export { bearerToken, reportAuth } from "./credentials/authReport.ts";
+export type { AuthReport, AuthReportRuntime } from "./credentials/authReport.ts";

@@ -65,6 +65,7 @@ export class ModelRuntime {
       resolver: this.resolver,
       catalog: this.catalog,
       env,
+      isOwnEnv: options.env !== undefined,
       settings: currentSettings,
       fetch: options.fetch,
     });

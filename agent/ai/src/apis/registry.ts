@@ -2,6 +2,7 @@ import type { ApiImplementation } from "../types.ts";
 
 /** API families this build can speak, loaded on first use. */
 const loaders: Readonly<Record<string, () => Promise<ApiImplementation>>> = {
+  "azure-openai-responses": () => import("./openaiResponses/azure.ts"),
   "anthropic-messages": () => import("./anthropic/index.ts"),
   "google-generative-ai": () => import("./google/index.ts"),
   "openai-completions": () => import("./openaiCompletions/index.ts"),

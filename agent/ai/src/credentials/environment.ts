@@ -85,33 +85,12 @@ export function missingSetting(
   baseUrl: string | undefined,
 ): string | undefined {
   if (info.id === "azure-openai-responses") {
-    if (baseUrl || azureBaseUrl(lookup)) return undefined;
-    return "AZURE_OPENAI_BASE_URL or AZURE_OPENAI_RESOURCE_NAME";
+    const hasAddress = baseUrl ?? lookup("AZURE_OPENAI_BASE_URL") ?? lookup("AZURE_OPENAI_RESOURCE_NAME");
+    return hasAddress ? undefined : "AZURE_OPENAI_BASE_URL or AZURE_OPENAI_RESOURCE_NAME";
   }
   // A configured base URL, such as a proxy, may do without the placeholders.
   if (baseUrl && !baseUrl.includes("{")) return undefined;
   return info.requiredVariables?.find((name) => lookup(name) === undefined);
-}
-
-const azureHosts = ["openai.azure.com", "cognitiveservices.azure.com", "ai.azure.com"];
-
-/** Azure base URL from the environment, normalised; it wins over a configured one. */
-export function azureBaseUrl(lookup: VariableLookup, configured?: string): string | undefined {
-  const resource = lookup("AZURE_OPENAI_RESOURCE_NAME");
-  const url =
-    lookup("AZURE_OPENAI_BASE_URL") ??
-    (resource && `https://${resource}.openai.azure.com/openai/v1`) ??
-    configured;
-  return url && normalizeAzureUrl(url);
-}
-
-function normalizeAzureUrl(text: string): string {
-  if (!URL.canParse(text)) return text;
-  const url = new URL(text);
-  const isAzure = azureHosts.some((host) => url.hostname === host || url.hostname.endsWith(`.${host}`));
-  if (!isAzure || !["", "/", "/openai", "/openai/"].includes(url.pathname)) return text;
-  url.pathname = "/openai/v1";
-  return url.href;
 }
 
 /**

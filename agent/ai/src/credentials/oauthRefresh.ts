@@ -8,6 +8,8 @@ const refreshTimeoutMs = 30_000;
 export interface RefreshOptions {
   /** Renew when less than this remains. Default 5 minutes. */
   minimumValidityMs?: number;
+  /** `false` uses what is stored while it is valid at all. Default true. */
+  mayRenew?: boolean;
   /** Unix milliseconds. */
   now?: () => number;
   /** Cancels the wait for the store's lock, not a refresh that has begun. */
@@ -33,6 +35,10 @@ export async function freshCredential(
   options: RefreshOptions = {},
 ): Promise<Credential | undefined> {
   const stored = store.get(provider);
+  if (stored?.type === "oauth" && options.mayRenew === false) {
+    if (!needsRefresh(stored, { ...options, minimumValidityMs: 1 })) return stored;
+    throw new ModelsError("oauth", `The sign-in of ${provider} has expired`);
+  }
   if (stored?.type !== "oauth" || !needsRefresh(stored, options)) return stored;
   return store.update(
     provider,

@@ -1,12 +1,6 @@
 import { builtInProvider, type ProviderInfo } from "../catalog/providers.ts";
 import type { CredentialStore } from "./authStore.ts";
-import {
-  ambientCredentials,
-  azureBaseUrl,
-  environmentKey,
-  federationSettings,
-  missingSetting,
-} from "./environment.ts";
+import { ambientCredentials, environmentKey, federationSettings, missingSetting } from "./environment.ts";
 import type { FederationRequest } from "./federation.ts";
 import { ModelsError } from "./modelsError.ts";
 import { freshCredential, type RefreshOptions } from "./oauthRefresh.ts";
@@ -47,7 +41,7 @@ export interface ResolverDependencies {
   now?: () => number;
 }
 
-export interface ResolveOptions extends Pick<RefreshOptions, "minimumValidityMs" | "signal"> {
+export interface ResolveOptions extends Pick<RefreshOptions, "minimumValidityMs" | "mayRenew" | "signal"> {
   /** Key of this request; ahead of everything else. */
   apiKey?: string;
 }
@@ -122,7 +116,7 @@ export class CredentialResolver {
     const lookup = this.lookup(provider);
     const missing = info && missingSetting(info, lookup, config.baseUrl);
     if (missing) throw missingKey(provider, info, `${missing} is not set`);
-    return specialise(auth, provider, config, lookup);
+    return specialise(auth, provider, config);
   }
 
   private async resolveKey(
@@ -249,20 +243,11 @@ export function missingKey(provider: string, info?: ProviderInfo, detail?: strin
   return new ModelsError("auth", `No API key found for ${provider}. ${detail ? `${detail}. ` : ""}${hint}`);
 }
 
-/** Rules of models.md §3.4 that concern headers and base URLs. */
-function specialise(
-  auth: RequestAuth,
-  provider: string,
-  config: ProviderAuthConfig,
-  lookup: VariableLookup,
-): RequestAuth {
+/** Rules of models.md §3.4 about the header that carries a key. */
+function specialise(auth: RequestAuth, provider: string, config: ProviderAuthConfig): RequestAuth {
   const result = { ...auth };
   if (config.authHeader || builtInProvider(provider)?.bearer) result.bearer = true;
   if (provider === "anthropic" && result.apiKey?.startsWith("sk-ant-oat")) result.bearer = true;
-  if (provider === "azure-openai-responses") {
-    const baseUrl = azureBaseUrl(lookup, config.baseUrl);
-    if (baseUrl) result.baseUrl = baseUrl;
-  }
   if (provider === "cloudflare-ai-gateway" && result.apiKey !== undefined) {
     result.headers = { ...result.headers, "cf-aig-authorization": `Bearer ${result.apiKey}` };
     delete result.apiKey;

@@ -12,6 +12,8 @@ export interface RequestPreparerDependencies {
   resolver: CredentialResolver;
   catalog: ProviderCatalog;
   env: Readonly<Record<string, string | undefined>>;
+  /** The environment is not that of the process: requests have to be told. */
+  isOwnEnv?: boolean;
   settings: () => RequestSettings;
   /** Replaces the HTTP client. */
   fetch?: typeof globalThis.fetch;
@@ -31,7 +33,7 @@ export class RequestPreparer {
     context: Context,
     options: StreamOptions,
   ): Promise<{ model: Model; options: StreamOptions }> {
-    const { resolver, catalog, settings, env, fetch } = this.dependencies;
+    const { resolver, catalog, settings, env, isOwnEnv, fetch } = this.dependencies;
     const { apiKey, signal } = options;
     const config = catalog.authConfig(model.provider);
     const auth = await resolver.resolve(model.provider, config, { apiKey, signal });
@@ -43,7 +45,7 @@ export class RequestPreparer {
       ...withoutUndefined(options),
       apiKey: auth.apiKey,
       bearer: options.bearer ?? auth.bearer,
-      env: { ...auth.env, ...options.env },
+      env: { ...(isOwnEnv ? definedVariables(env) : {}), ...auth.env, ...options.env },
       headers,
     };
     if (isAnthropicOAuth(model.api, auth)) {
@@ -95,4 +97,10 @@ export class RequestPreparer {
     );
     return Object.fromEntries(resolved);
   }
+}
+
+function definedVariables(env: Readonly<Record<string, string | undefined>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(env).filter((entry): entry is [string, string] => entry[1] !== undefined),
+  );
 }
