@@ -1,4 +1,4 @@
-import { closeSync, openSync, readdirSync, readSync, realpathSync, statSync } from "node:fs";
+import { type Dirent, closeSync, openSync, readdirSync, readSync, realpathSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { SessionHeader } from "@relay-harness/protocol";
 import { parseHeader } from "./parseSession.ts";
@@ -14,20 +14,26 @@ export interface SessionFile {
 
 /** The `.jsonl` files that lie directly in a directory, one path per real file; none if it is absent. */
 export function sessionFilesIn(dir: string): string[] {
-  const paths = new Map<string, string>();
-  for (const name of namesIn(dir)) {
+  const entries = entriesOf(dir).filter(({ name }) => name.endsWith(".jsonl"));
+  const paths = entries.filter((entry) => entry.isFile()).map(({ name }) => join(dir, name));
+  const links = entries.filter((entry) => entry.isSymbolicLink());
+  if (links.length === 0) return paths;
+  const seen = new Set(paths.map(realPath));
+  for (const { name } of links) {
     const path = join(dir, name);
-    if (!name.endsWith(".jsonl") || !statSync(path, { throwIfNoEntry: false })?.isFile()) continue;
     const real = realPath(path);
-    if (real !== undefined && !paths.has(real)) paths.set(real, path);
+    if (real === undefined || seen.has(real) || !statSync(real, { throwIfNoEntry: false })?.isFile())
+      continue;
+    seen.add(real);
+    paths.push(path);
   }
-  return [...paths.values()];
+  return paths;
 }
 
 /** Every project directory under the root of the default sessions. */
 export function projectDirsIn(root: string): string[] {
-  return namesIn(root)
-    .map((name) => join(root, name))
+  return entriesOf(root)
+    .map(({ name }) => join(root, name))
     .filter((path) => statSync(path, { throwIfNoEntry: false })?.isDirectory());
 }
 
@@ -90,9 +96,9 @@ function firstLines(fd: number): string {
   return Buffer.concat(chunks).toString("utf8");
 }
 
-function namesIn(dir: string): string[] {
+function entriesOf(dir: string): Dirent[] {
   try {
-    return readdirSync(dir);
+    return readdirSync(dir, { withFileTypes: true });
   } catch (error) {
     if (isMissing(error)) return [];
     throw error;

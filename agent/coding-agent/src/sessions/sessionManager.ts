@@ -21,7 +21,7 @@ import { readSessionFile } from "./readSession.ts";
 import { findNewestSession, findSessionById } from "./sessionFiles.ts";
 import { SessionLog, type SessionLogOptions } from "./sessionLog.ts";
 import { isConversation, newHeader } from "./sessionRecords.ts";
-import { SessionTree, projectedMessages } from "./sessionTree.ts";
+import { SessionTree } from "./sessionTree.ts";
 import { SessionWriter, type SessionWriterFs } from "./sessionWriter.ts";
 import { replaySystemMessages, systemCheckpoint } from "./systemState.ts";
 
@@ -275,7 +275,7 @@ export class SessionManager {
   }
 
   buildSessionContext(): SessionContext {
-    return { ...this.#tree.selection(), messages: projectedMessages(this.#tree.projection()) };
+    return { ...this.#tree.selection(), messages: [...this.#tree.messages()] };
   }
 
   appendMessage(message: AgentMessage): string {
@@ -350,7 +350,7 @@ export class SessionManager {
     usage?: Usage,
   ): string {
     const id = this.#tree.newId();
-    const state = replaySystemMessages(projectedMessages(this.#tree.projection()));
+    const state = replaySystemMessages(this.#tree.messages());
     return this.#log.append<CompactionEntry>(
       {
         type: "compaction",
@@ -437,6 +437,7 @@ export class SessionManager {
 /** `structuredContent` is for programmatic callers, never for the file. */
 function persistedMessage(message: AgentMessage): AgentMessage {
   if (message.role !== "toolResult" || !("structuredContent" in message)) return message;
-  const { structuredContent: _dropped, ...kept } = message;
+  const kept: typeof message & { structuredContent?: unknown } = { ...message };
+  delete kept.structuredContent;
   return kept;
 }

@@ -16,7 +16,7 @@ interface ActivePath {
   entries: SessionEntry[];
   selection: SessionSelection;
   /** Built on first use; an edit or a compaction drops it. */
-  projection?: ProjectedMessage[];
+  projection?: { items: ProjectedMessage[]; messages: AgentMessage[] };
 }
 
 /** The entries of a session, the leaf, and what follows from them. Knows no file. */
@@ -73,7 +73,10 @@ export class SessionTree {
     if (entry.type === "compaction" || entry.type === "context_edit") {
       active.projection = undefined;
     } else {
-      for (const message of contextMessages(entry)) active.projection.push({ message, entry });
+      for (const message of contextMessages(entry)) {
+        active.projection.items.push({ message, entry });
+        active.projection.messages.push(message);
+      }
     }
   }
 
@@ -111,9 +114,12 @@ export class SessionTree {
 
   /** Live: grows with the next append. */
   projection(): readonly ProjectedMessage[] {
-    const active = this.#activate();
-    active.projection ??= buildProjection(active.entries);
-    return active.projection;
+    return this.#project().items;
+  }
+
+  /** The messages of the projection. Live: grows with the next append. */
+  messages(): readonly AgentMessage[] {
+    return this.#project().messages;
   }
 
   contextEntries(): SessionEntry[] {
@@ -143,6 +149,15 @@ export class SessionTree {
     return roots;
   }
 
+  #project(): NonNullable<ActivePath["projection"]> {
+    const active = this.#activate();
+    if (active.projection === undefined) {
+      const items = buildProjection(active.entries);
+      active.projection = { items, messages: items.map((item) => item.message) };
+    }
+    return active.projection;
+  }
+
   #activate(): ActivePath {
     if (this.#active === undefined) {
       const entries = this.path(this.#leafId);
@@ -161,9 +176,4 @@ export class SessionTree {
       else this.#labels.delete(entry.targetId);
     }
   }
-}
-
-/** The messages of a projection. */
-export function projectedMessages(projection: readonly ProjectedMessage[]): AgentMessage[] {
-  return projection.map((item) => item.message);
 }
