@@ -1,5 +1,5 @@
 const quotePattern =
-  /```[^\n`]*\n([^]*?)\n?```|```([^\n`]+)```|`([^`]+)`|“([^”]*)”|«([^»]*)»|"((?:[^"\\]|\\[^])*)"|‘([^’]*)’|(?<![\p{L}\d])'([^'\n]*(?:'(?=\p{L})[^'\n]*)*)'(?![\p{L}\d])/gu;
+  /```[^\n`]*\n([^]*?)\n?```|```([^\n`]+)```|`([^`]+)`|“([^”]*)”|«([^»]*)»|"((?:[^"\\]|\\[^])*)"|‘([^’]*)’|(?<![\p{L}\p{M}\d])'([^'\n]*(?:'(?=\p{L})[^'\n]*)*)'(?![\p{L}\d])/gu;
 
 /** Source of a pattern that matches one masked quotation. */
 export const quotation = "\ue000\\d+\ue001";
@@ -15,12 +15,12 @@ export interface MaskedText {
 /** Masks '...', "...", `...`, «...», “...”, ‘...’ and fenced blocks. */
 export function maskQuotations(text: string): MaskedText {
   const quotations: string[] = [];
-  const masked = text.normalize("NFC").replace(quotePattern, (whole: string, ...groups: unknown[]) => {
+  const masked = text.replace(quotePattern, (whole: string, ...groups: unknown[]) => {
     const inner = groups.slice(0, 8).find((group) => typeof group === "string") ?? "";
     quotations.push(whole.startsWith('"') ? inner.replaceAll('\\"', '"') : inner.replace(/^«\s|\s»$/g, ""));
     return `\ue000${quotations.length - 1}\ue001`;
   });
-  return { masked, quotations };
+  return { masked: masked.normalize("NFC"), quotations };
 }
 
 export function isQuotation(part: string): boolean {

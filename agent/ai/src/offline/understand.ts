@@ -23,12 +23,18 @@ const knownFiles: Readonly<Record<string, string>> = {
 /** Files and directories of the sort that no rule takes for a word. */
 const pathShape = /[/\\]|^~|^\.[\w-]|[\w)\]-]\.[\w-]+$|^\.{1,2}$/;
 
+/** Without its quotations. A longer message is no simple request, and rules are not made for it. */
+const maxRequestCharacters = 4000;
+
 /** Reads a message with the fixed rules of all languages and keeps what the best one understood. */
 export function understand(text: string): Understanding {
-  const source = maskQuotations(text.trim());
+  const masked = maskQuotations(text.trim());
+  // A quotation on a line of its own belongs to the line above.
+  const source = { ...masked, masked: masked.masked.replace(/\s*\n\s*(?=\ue000)|(?<=:)(?=\ue000)/g, " ") };
+  const isTooLong = source.masked.length > maxRequestCharacters;
   let best: { score: number; understanding: Understanding } | undefined;
   for (const language of languages) {
-    const intents = readSteps(language, source);
+    const intents: Intent[] = isTooLong ? [{ kind: "unknown", text }] : readSteps(language, source);
     const understood = intents.filter(({ kind }) => kind !== "unknown" && kind !== "unquotedCommand").length;
     const markers = fold(source.masked).match(language.markers)?.length ?? 0;
     const score = (understood - (intents.length - understood)) * 100 + markers;
@@ -56,11 +62,15 @@ function split(masked: string, joint: RegExp): string[] {
     pieces.push(rest.slice(0, match.index));
     rest = rest.slice(match.index + match[0].length);
   }
-  return [...pieces, rest].map((piece) => piece.trim()).filter((piece) => /[^\s.!?¡¿,;]/.test(piece));
+  return [...pieces, rest].map((piece) => piece.trim()).filter((piece) => /[^\s.!?¡¿,;:()\d]/.test(piece));
 }
 
 /** "A and B" is two steps when both are understood, else one. */
 function readConjunction(language: Language, clause: string, source: MaskedText, path?: string): Intent[] {
+  const whole = readClause(language, clause, source, path);
+  if (whole.kind === "replace" || (whole.kind === "create" && source.quotations.includes(whole.content))) {
+    return [whole];
+  }
   const joint = new RegExp(language.andJoint, "g");
   for (const match of fold(clause).matchAll(joint)) {
     const left = readClause(language, clause.slice(0, match.index), source, path);
@@ -73,7 +83,7 @@ function readConjunction(language: Language, clause: string, source: MaskedText,
     );
     if (right.every(isUnderstood)) return [left, ...right];
   }
-  return [readClause(language, clause, source, path)];
+  return [whole];
 }
 
 function isUnderstood({ kind }: Intent): boolean {

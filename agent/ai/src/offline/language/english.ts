@@ -8,13 +8,13 @@ const parts = {
   here: "here|(?:in|inside|of|under|at|within|from|across|throughout) (?:here|{det}(?:(?:current|root|project|whole|entire) )*{folder})",
   place:
     "(?:,? (?:{here}|(?:in|inside|of|under|at|within|from) {det}(?:(?:folder|directory|dir|file) )?(?<path>{W})(?: (?:folder|directory|dir|file))?))?",
-  show: "show|show me|display|print|view|see|give me|look at|get|tell me|open|check",
+  show: "show|show me|display|print|print out|view|see|give me|look at|get|tell me|open|check",
   things:
-    "files? and (?:folders|directories)|folders and files|files?|contents?|entries|folders?|director(?:y|ies)|listing|everything|file names|(?:project )?structure",
+    "(?:(?:directory|folder|file|project) )?(?:structure|tree)|files? and (?:folders|directories)|folders and files|files?|contents?|entries|folders?|director(?:y|ies)|listing|everything|file names",
   content:
     "(?:with|containing|that says|that contains|that reads|that has|which says|which contains|saying|having)(?: {det}(?:following )?(?:contents?|text|lines?|words?|code|body|message))?(?: in it| inside)?(?: of)?:?",
-  change: "replace|change|swap|substitute|exchange|edit|modify|update",
-  piece: "(?:{det}(?:text|words?|string|lines?|phrase|value|name|occurrence of) )?",
+  change: "replace|change|swap|substitute|exchange|edit|modify|update|rename",
+  piece: "{det}(?:(?:text|words?|string|lines?|phrase|value|name|occurrences? of|instances? of) )*",
   run: "run|execute|launch|start|invoke|rerun|re-run",
   what: "{det}(?:(?:words?|text|string|phrase|term|occurrences? of|references? to|uses? of|usages? of|mentions? of|lines? (?:with|containing)|places? (?:with|that use)) )*",
 };
@@ -23,9 +23,9 @@ const parts = {
 export const english: Language = {
   id: "english",
   politePrefix:
-    /^(?:(?:please|pls|kindly|hey|hi|hello|ok|okay|now|so|well|relay|just|first|second|third|finally|next|also|again|then|and|go ahead and|go and|i (?:want|need|would like|'d like) (?:you )?to|i'd like (?:you )?to|(?:can|could|would|will) you(?: please)?|(?:can|could) (?:we|i)|let's|let us|let me|help me(?: to)?|you should|try to|we (?:need|have) to)[,!:]? )+/,
+    /^(?:(?:please|pls|kindly|hey|hi|hello|ok|okay|now|so|well|relay|just|first|second|third|finally|next|also|again|then|and|go ahead and|go and|i (?:want|need|would like|'d like) (?:you )?to|i'd like (?:you )?to|(?:can|could|would|will) you(?: please)?|(?:can|could) we|let's|let us|let me|help me(?: to)?|you should|try to|we (?:need|have) to)[,!:]? )+/,
   politeSuffix:
-    /(?:,? (?:please|pls|for me|to me|thanks|thank you|now|right now|again|if you can|ok|too|as well))*\s*[.!?:]*$/,
+    /(?:,? (?:please|pls|for me|to me|thanks|thank you|now|right now|again|if you can|ok|too|as well|and (?:tell|show|give|report)(?: me| us| to me)? (?:(?:the )?(?:results?|output|outcome)|what (?:happens|happened|you (?:find|get|see))|(?:if|whether) they pass)))*\s*[.!?:]*$/,
   thenJoint:
     /\s*(?:[,;]?\s+(?:and\s+)?(?:then|after that|afterwards|next)\b,?\s+|;\s+|(?<=[^\s.])[.!?]+\s+|\n+)\s*/,
   andJoint: /,?\s+and\s+(?:also\s+)?/,
@@ -47,38 +47,21 @@ export const english: Language = {
     [
       "run",
       "(?:{run}|use|call)(?: {det}(?:(?:following|shell|bash|terminal) )*(?:command|script|line|following))?:? (?<command>{Q})(?: (?:in|on|from) {det}(?:shell|terminal|bash|console|command line|project|root))?(?: command)?",
-      "(?:what does|what is the output of|show(?: me)? the output of) (?<command>{Q})(?: print| output| return| say)?",
+      "{show} {det}output of (?<command>{Q})",
     ],
     [
       "replace",
+      "{change} {piece}(?<text>{W}) (?:in|inside|within|of) {det}{file}(?<path>{W})(?: file)?,? (?:with|by|to|into) {piece}(?<to>{W})",
       "{change} {piece}(?<text>{W}) (?:with|by|to|into|for) {piece}(?<to>{W})(?:,? (?:in|inside|within|of|on|at)) {det}{file}(?<path>{W})(?: file)?",
-      "(?:in|inside|within) {det}{file}(?<path>{W})(?: file)?,? {change} {piece}(?<text>{W}) (?:with|by|to|into) {piece}(?<to>{W})",
+      "(?:in|inside|within) {det}{file}(?<path>{W})(?: file)?,? (?:please )?{change} {piece}(?<text>{W}) (?:with|by|to|into) {piece}(?<to>{W})",
       "(?:edit|update|modify|open) {det}{file}(?<path>{W})(?: file)?(?: to| and|,|:|, and)? (?:replace|replacing|change|changing|swap) {piece}(?<text>{W}) (?:with|by|to|into) {piece}(?<to>{W})",
     ],
     [
       "create",
+      "(?:create|make|write|generate|start) {det}{file}(?<word>{W}),? and (?:write|put|add|save) {det}(?:(?:text|line|content) )?(?<content>{Q}) (?:in|into|inside|to) (?:it|there|that file|the file)",
       "(?:create|make|write|add|generate|start|save|new) {det}{file}(?<word>{W})(?: file)?(?:,? {content} (?<content>.+))?",
       "(?:create|make|write|generate|save) {det}{file}{content} (?<content>{Q}),? (?:and )?(?:called|named|at|as|in|name it|call it|save it as) {file}(?<word>{W})",
       "(?:write|put|save|store) {det}(?:(?:text|words?|line|content) )?(?<content>{Q}) (?:to|in|into|inside|as) {det}{file}(?<word>{W})(?: file)?",
-    ],
-    [
-      "findFiles",
-      "(?:find|search for|look for|list|locate|{show}) {det}files? (?:named|called|matching|that match|like|with (?:the )?names?|with (?:the )?extension|ending (?:in|with)|of type) ?(?<pattern>{W}){place}",
-      "(?:find|search for|look for|list|locate|{show}) {det}(?<pattern>\\*?\\.?[\\w.]*\\*?\\.\\w+|\\*\\S*) files{place}",
-      "(?:find|locate|search for|look for) {det}(?:file )?(?<pattern>[^\\s\\ue000]*\\.\\w{1,8}|[^\\s\\ue000]*[*?][^\\s\\ue000]*){place}",
-      "where (?:is|are) {det}files? (?<pattern>{W}){place}",
-    ],
-    [
-      "search",
-      "(?:search|look|grep|scan|hunt)(?: (?:in|through|inside|across))? (?:{det}{folder}|(?<path>{W})) for {what}(?<text>.+)",
-      "(?:search|look|grep|scan|hunt) for {what}(?<text>.+?){place}",
-      "(?:search|grep|find|locate) {what}(?<text>{Q}){place}",
-      "(?:find|locate) (?:where|every place where|all places where) {what}(?<text>{W}) (?:is|are|was) (?:used|defined|mentioned|called|declared|located|written|imported){place}",
-      "(?:show me|tell me|see) where {what}(?<text>{W}) (?:is|are) (?:used|defined|mentioned|called|declared|located){place}",
-      "where (?:is|are|do we (?:use|call|define)|does) {what}(?<text>{W})(?: (?:used|defined|mentioned|called|declared|located|appear|occur|come from|implemented))?{place}",
-      "(?:which|what) files? (?:contains?|mentions?|uses?|has|have|includes?) {what}(?<text>{W}){place}",
-      "(?:find|grep) {what}(?<text>[^\\s\\ue000]+)(?: {here}| (?:in|inside|under) {det}(?:(?:folder|directory|file) )?(?<path>{W}))",
-      "grep (?<text>[^\\s\\ue000]+)",
     ],
     [
       "read",
@@ -99,9 +82,34 @@ export const english: Language = {
       "what(?:'s| is| are| do (?:we|you|i) (?:have|see))(?: there)? (?:{here}|(?:in|inside|under) {det}(?:(?:folder|directory) (?<path>{W})))",
     ],
     [
-      "help",
-      "(?:help|help me|hi|hello|hey|hi there|hello there|good (?:morning|afternoon|evening)|what can you do|what do you do|who are you|how do you work|what are you|commands|what commands do you know)",
+      "findFiles",
+      "(?:find|search for|look for|list|locate|{show}) {det}files? (?:named|called|matching|that match|like|with (?:the )?names?|with (?:the )?extension|ending (?:in|with)|of type) ?(?<pattern>{W}){place}",
+      "(?:find|search for|look for|list|locate|{show}) {det}(?<pattern>\\*?\\.?[\\w.]*\\*?\\.\\w+|\\*\\S*) files{place}",
+      "(?:find|locate|search for|look for) {det}(?:file )?(?<pattern>[^\\s\\ue000]*\\.\\w{1,8}|[^\\s\\ue000]*[*?][^\\s\\ue000]*){place}",
+      "where (?:is|are) {det}files? (?<pattern>{W}){place}",
     ],
-    ["unquotedCommand", "(?:{run})(?: {det}(?:(?:following|shell|bash) )*command)?:? (?<text>.+)"],
+    [
+      "search",
+      "(?:search|look|grep|scan|hunt)(?: (?:in|through|inside|across))? (?:{det}{folder}|(?<path>{W})) for {what}(?<text>.+)",
+      "(?:search|look|grep|scan|hunt) for {what}(?<text>.+?){place}",
+      "(?:search|grep|find|locate) {what}(?<text>{Q}){place}",
+      "(?:find|locate) (?:where|every place where|all places where) {what}(?<text>{W}) (?:is|are|was) (?:used|defined|mentioned|called|declared|located|written|imported){place}",
+      "(?:show me|tell me|see) where {what}(?<text>{W}) (?:is|are) (?:used|defined|mentioned|called|declared|located){place}",
+      "where (?:is|are|do we (?:use|call|define)|does) {what}(?<text>{W})(?: (?:used|defined|mentioned|called|declared|located|appear|occur|come from|implemented))?{place}",
+      "(?:which|what) files? (?:contains?|mentions?|uses?|has|have|includes?) {what}(?<text>{W}){place}",
+      "(?:find|grep) {what}(?<text>[^\\s\\ue000]+)(?: {here}| (?:in|inside|under) {det}(?:(?:folder|directory|file) )?(?<path>{W}))",
+      "grep {what}(?<text>{W})(?: (?<path>{W}))?",
+      "look up {what}(?<text>{W}){place}",
+      "(?:is|are) there (?:any |some )?{what}(?<text>{W}){place}",
+      "(?:find|list|{show}) {det}(?<text>todo|fixme)s?(?: (?:comments?|notes?|markers?))?{place}",
+    ],
+    [
+      "help",
+      "(?:help|help me|hi|hello|hey|hi there|hello there|good (?:morning|afternoon|evening)|what can you do|what do you do|who are you|how do you work|what are you|commands|what commands do you know|thanks|thank you|thank you very much)",
+    ],
+    [
+      "unquotedCommand",
+      "{run} (?:{det}(?:(?:following|shell|bash) )*command:? )?(?<text>(?!(?:the|a|an|my|our|your|this|that|all|it)\\b).+)",
+    ],
   ]),
 };

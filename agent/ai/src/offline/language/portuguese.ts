@@ -16,9 +16,9 @@ const parts = {
     "(?:com|contendo|que (?:diga|diz|contenha|contem|tenha)|dizendo|e (?:escreva|coloque))(?: {det}(?:seguinte )?(?:conteudo|texto|linhas?|palavras?|frase|codigo|mensagem))?(?: dentro| nele)?(?: de)?:?",
   change:
     "substitua|substitui|substituir|troque|troca|trocar|mude|muda|mudar|altere|altera|alterar|modifique|modifica|modificar|edite|edita|editar",
-  piece: "(?:{det}(?:texto|palavras?|string|linha|frase|valor|nome) )?",
+  piece: "{det}(?:(?:texto|palavras?|string|linha|frase|valor|nome|ocorrencias? de) )*",
   by: "por|para|pelo|pela|com",
-  run: "rode|roda|rodar|execute|executa|executar|corra|corre|correr|lance|lancar|inicie",
+  run: "rode|roda|rodar|execute|executa|executar|corra|correr|lance|lancar|inicie",
   what: "{det}(?:(?:palavras?|texto|string|frase|termo|ocorrencias? de|referencias? a|usos? de|mencoes? a|linhas? com) )*",
   search:
     "procure|procura|procurar|busque|busca|buscar|pesquise|pesquisa|pesquisar|encontre|encontra|encontrar|ache|acha|achar|localize|localizar",
@@ -31,7 +31,7 @@ export const portuguese: Language = {
   politePrefix:
     /^(?:(?:por favor|por gentileza|oi|ola|ei|ok|agora|entao|bem|relay|so|apenas|primeiro|depois|finalmente|tambem|de novo|e|(?:voce )?(?:pode|poderia|consegue|podes|podias)(?: me)?|(?:eu )?(?:quero|queria|gostaria de|preciso)(?: que (?:voce|tu))?|vamos|tente|tenta|me ajude a|e preciso)[,!:]? )+/,
   politeSuffix:
-    /(?:,? (?:por favor|por gentileza|para mim|pra mim|obrigad[oa]|agora|de novo|novamente|ok|tambem))*\s*[.!?:]*$/,
+    /(?:,? (?:por favor|por gentileza|para mim|pra mim|obrigad[oa]|agora|de novo|novamente|ok|tambem|e (?:me )?(?:diga|mostre|conte)(?:-me)? (?:o resultado|a saida|o que acontece|se passam)))*\s*[.!?:]*$/,
   thenJoint:
     /\s*(?:[,;]?\s+(?:e\s+)?(?:depois(?: disso)?|entao|em seguida|a seguir|logo apos)\b,?\s+|;\s+|(?<=[^\s.])[.!?]+\s+|\n+)\s*/,
   andJoint: /,?\s+e\s+(?:tambem\s+)?/,
@@ -54,12 +54,13 @@ export const portuguese: Language = {
     [
       "run",
       "(?:{run}|use|chame)(?: {det}(?:seguinte )?(?:comando|script|linha)(?: de terminal)?(?: seguinte)?)?:? (?<command>{Q})(?: (?:no|na|em) {det}(?:terminal|shell|bash|console|linha de comando|projeto))?",
-      "(?:qual e {det}saida de|(?:{show}) {det}saida de|o que (?:imprime|mostra)) (?<command>{Q})",
+      "{show} {det}saida de (?<command>{Q})",
     ],
     [
       "replace",
+      "{change} {piece}(?<text>{W}) (?:em|no|na) {det}{file}(?<path>{W}),? {by} {piece}(?<to>{W})",
       "{change} {piece}(?<text>{W}) {by} {piece}(?<to>{W})(?:,? (?:em|no|na|dentro (?:de|do))) {det}{file}(?<path>{W})",
-      "(?:em|no|na|dentro (?:de|do)) {det}{file}(?<path>{W}),? {change} {piece}(?<text>{W}) {by} {piece}(?<to>{W})",
+      "(?:em|no|na|dentro (?:de|do)) {det}{file}(?<path>{W}),? (?:por favor,? )?{change} {piece}(?<text>{W}) {by} {piece}(?<to>{W})",
       "(?:edite|edita|editar|altere|abra|modifique|atualize) {det}{file}(?<path>{W})(?: e| para|,|:|, e)? (?:substituindo|trocando|mudando|{change}) {piece}(?<text>{W}) {by} {piece}(?<to>{W})",
     ],
     [
@@ -67,22 +68,6 @@ export const portuguese: Language = {
       "(?:{make}|novo) {det}{file}(?<word>{W})(?:,? {content} (?<content>.+))?",
       "{make} {det}{file}{content} (?<content>{Q}),? (?:e )?(?:chamad[oa]|em|no|com (?:o )?nome(?: de)?) {det}{file}(?<word>{W})",
       "(?:escreva|escreve|escrever|coloque|ponha|grave|gravar|salve|guarde) {det}(?:(?:texto|palavra|frase|linha|conteudo) )?(?<content>{Q}) (?:em|no|na|dentro (?:de|do)) {det}{file}(?<word>{W})",
-    ],
-    [
-      "findFiles",
-      "(?:{search}|{list}|{show}) (?:por )?{det}(?:arquivos?|ficheiros?) (?:chamados?|com (?:o )?nome(?: de)?|que (?:se chamam|correspondem a|terminam (?:em|com))|do tipo|com (?:a )?extensao|tipo) (?<pattern>{W}){place}",
-      "(?:{search}|{list}|{show}) (?:por )?{det}(?:arquivos|ficheiros) (?<pattern>\\*?\\.\\w+|\\*\\S*){place}",
-      "{search} (?:por )?{det}(?:(?:arquivo|ficheiro) )?(?<pattern>[^\\s\\ue000]*\\.\\w{1,8}|[^\\s\\ue000]*[*?][^\\s\\ue000]*){place}",
-      "(?:onde (?:esta|fica|estao)|cade) {det}(?:arquivos?|ficheiros?) (?<pattern>{W}){place}",
-    ],
-    [
-      "search",
-      "{search} (?:por |pel[oa] )?{what}(?<text>{Q}){place}",
-      "(?:encontre|ache|mostre|veja|descubra|procure|busque) onde {what}(?<text>{W}) (?:e|sao|esta|foi) (?:usad|definid|mencionad|chamad|declarad)[oa]s?{place}",
-      "(?:onde|em que arquivos?) (?:esta|fica|e|aparece|se usa|usamos|esta sendo usad[oa]) {what}(?<text>{W})(?: (?:usad|definid|mencionad|chamad|declarad)[oa])?{place}",
-      "(?:que|quais) (?:arquivos?|ficheiros?) (?:contem|mencionam?|usam?|tem|citam?) {what}(?<text>{W}){place}",
-      "{search} (?:por |pel[oa] )?{what}(?<text>[^\\s\\ue000]+)(?: {here}| (?:em|no|na|nos|nas|dentro (?:de|do|da)) {det}(?:(?:pasta|diretorio|arquivo|ficheiro) )?(?<path>{W}))",
-      "{search} (?:por |pel[oa] )?{what}(?<text>.+)",
     ],
     [
       "read",
@@ -103,9 +88,31 @@ export const portuguese: Language = {
       "(?:o )?que (?:ha|tem|existe|esta) (?:{here}|(?:em|no|na|dentro da) {det}(?:pasta|diretorio) (?<path>{W}))",
     ],
     [
-      "help",
-      "(?:ajuda|me ajude|ajude-me|oi|ola|ei|bom dia|boa tarde|boa noite|(?:o )?que (?:voce )?(?:pode|sabe|consegue) fazer|(?:o )?que voce faz|quem e voce|como voce funciona)",
+      "findFiles",
+      "(?:{search}|{list}|{show}) (?:por )?{det}(?:arquivos?|ficheiros?) (?:chamados?|com (?:o )?nome(?: de)?|que (?:se chamam|correspondem a|terminam (?:em|com))|do tipo|com (?:a )?extensao|tipo) (?<pattern>{W}){place}",
+      "(?:{search}|{list}|{show}) (?:por )?{det}(?:arquivos|ficheiros) (?<pattern>\\*?\\.\\w+|\\*\\S*){place}",
+      "{search} (?:por )?{det}(?:(?:arquivo|ficheiro) )?(?<pattern>[^\\s\\ue000]*\\.\\w{1,8}|[^\\s\\ue000]*[*?][^\\s\\ue000]*){place}",
+      "(?:onde (?:esta|fica|estao)|cade) {det}(?:arquivos?|ficheiros?) (?<pattern>{W}){place}",
     ],
-    ["unquotedCommand", "{run} {det}(?:seguinte )?(?:comando )?(?<text>.+)"],
+    [
+      "search",
+      "{search} (?:por |pel[oa] )?{what}(?<text>{Q}){place}",
+      "onde (?:e|esta|sao|estao|foi|foram) (?:sendo )?(?:usad|definid|mencionad|chamad|declarad)[oa]s? {what}(?<text>{W}){place}",
+      "(?:ha|existe|tem) (?:algum|alguma)? ?{what}(?<text>{W}){place}",
+      "(?:{search}|{list}|{show}) (?:por )?{det}(?<text>todo|fixme)s?(?: comentarios?)?{place}",
+      "(?:encontre|ache|mostre|veja|descubra|procure|busque) onde {what}(?<text>{W}) (?:e|sao|esta|foi) (?:usad|definid|mencionad|chamad|declarad)[oa]s?{place}",
+      "(?:onde|em que arquivos?) (?:esta|fica|e|aparece|se usa|usamos|esta sendo usad[oa]) {what}(?<text>{W})(?: (?:usad|definid|mencionad|chamad|declarad)[oa])?{place}",
+      "(?:que|quais) (?:arquivos?|ficheiros?) (?:contem|mencionam?|usam?|tem|citam?) {what}(?<text>{W}){place}",
+      "{search} (?:por |pel[oa] )?{what}(?<text>[^\\s\\ue000]+)(?: {here}| (?:em|no|na|nos|nas|dentro (?:de|do|da)) {det}(?:(?:pasta|diretorio|arquivo|ficheiro) )?(?<path>{W}))",
+      "{search} (?:por |pel[oa] )?{what}(?<text>.+)",
+    ],
+    [
+      "help",
+      "(?:ajuda|me ajude|ajude-me|oi|ola|ei|bom dia|boa tarde|boa noite|(?:o )?que (?:voce )?(?:pode|sabe|consegue) fazer|(?:o )?que voce faz|quem e voce|como voce funciona|obrigad[oa]|muito obrigad[oa])",
+    ],
+    [
+      "unquotedCommand",
+      "{run} (?:{det}(?:seguinte )?comando:? )?(?<text>(?!(?:o|a|os|as|um|uma|este|esse|esta|isso|tudo)\\b).+)",
+    ],
   ]),
 };

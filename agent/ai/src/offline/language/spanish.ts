@@ -16,7 +16,7 @@ const parts = {
     "(?:con|conteniendo|que (?:diga|dice|contenga|contiene|tenga|ponga)|diciendo|y (?:escribe|pon))(?: {det}(?:siguiente )?(?:contenido|texto|lineas?|palabras?|frase|codigo|mensaje))?(?: dentro)?(?: de)?:?",
   change:
     "reemplaza|reemplazar|reemplace|remplaza|sustituye|sustituir|sustituya|cambia|cambiar|cambie|modifica|modificar|edita|editar",
-  piece: "(?:{det}(?:texto|palabras?|cadena|linea|frase|valor|nombre) )?",
+  piece: "{det}(?:(?:texto|palabras?|cadena|linea|frase|valor|nombre|apariciones? de) )*",
   by: "por|con|a|para",
   run: "ejecuta|ejecutar|ejecute|ejecutame|corre|correr|corra|lanza|lanzar|inicia",
   what: "{det}(?:(?:palabras?|texto|cadena|frase|termino|apariciones? de|referencias? a|usos? de|menciones? a|lineas? con) )*",
@@ -29,7 +29,8 @@ export const spanish: Language = {
   id: "spanish",
   politePrefix:
     /^[¡¿]?(?:(?:por favor|hola|oye|ok|vale|ahora|entonces|bien|relay|solo|primero|luego|despues|finalmente|tambien|otra vez|y|(?:tu )?(?:puedes|podrias|puede|podria)(?: por favor)?|(?:yo )?(?:quiero|quisiera|necesito|me gustaria)(?: que)?|vamos a|intenta|ayudame a|hay que|tienes que)[,!:]? [¡¿]?)*[¡¿]?/,
-  politeSuffix: /(?:,? (?:por favor|para mi|gracias|ahora|otra vez|de nuevo|vale|tambien))*\s*[.!?:]*$/,
+  politeSuffix:
+    /(?:,? (?:por favor|para mi|gracias|ahora|otra vez|de nuevo|vale|tambien|y (?:dime|muestrame|cuentame) (?:el resultado|la salida|que pasa|si pasan)))*\s*[.!?:]*$/,
   thenJoint:
     /\s*(?:[,;]?\s+(?:y\s+)?(?:luego|despues(?: de eso)?|entonces|a continuacion|en seguida|enseguida)\b,?\s+|;\s+|(?<=[^\s.])[.!?]+\s+|\n+)\s*/,
   andJoint: /,?\s+[ye]\s+(?:tambien\s+)?/,
@@ -46,17 +47,18 @@ export const spanish: Language = {
       "test",
       "(?:{run}|haz|pasa|realiza) {det}(?:(?:suite|bateria|conjunto) de )?(?:pruebas?|tests?)(?: (?:unitari[oa]s|automatic[oa]s))?(?: (?:{here}))?",
       "(?:prueba|probar|testea) (?:esto|todo|{det}(?:proyecto|codigo|aplicacion|app))",
-      "(?:(?:mira|comprueba|verifica|dime|ve|ver|comprobar|verificar) (?:si|que) )?(?:(?:pasan|funcionan) {det}(?:pruebas?|tests?)|{det}(?:pruebas?|tests?)(?: (?:{here}))? (?:pasan|pasa|funcionan|estan pasando|estan bien))",
+      "(?:(?:mira|comprueba|verifica|dime|ve|ver|comprobar|verificar) (?:si|que) )?(?:(?:pasan|funcionan|estan pasando) {det}(?:pruebas?|tests?)|{det}(?:pruebas?|tests?)(?: (?:{here}))? (?:pasan|pasa|funcionan|estan pasando|estan bien))",
     ],
     [
       "run",
       "(?:{run}|usa|llama)(?: {det}(?:siguiente )?(?:comando|orden|script|linea)(?: siguiente)?)?:? (?<command>{Q})(?: (?:en|desde) {det}(?:terminal|shell|bash|consola|linea de comandos|proyecto))?",
-      "(?:cual es {det}salida de|(?:{show}) {det}salida de|que (?:imprime|muestra)) (?<command>{Q})",
+      "{show} {det}salida de (?<command>{Q})",
     ],
     [
       "replace",
+      "{change} {piece}(?<text>{W}) (?:en|dentro del?) {det}{file}(?<path>{W}),? {by} {piece}(?<to>{W})",
       "{change} {piece}(?<text>{W}) {by} {piece}(?<to>{W})(?:,? (?:en|dentro del?)) {det}{file}(?<path>{W})",
-      "(?:en|dentro del?) {det}{file}(?<path>{W}),? {change} {piece}(?<text>{W}) {by} {piece}(?<to>{W})",
+      "(?:en|dentro del?) {det}{file}(?<path>{W}),? (?:por favor,? )?{change} {piece}(?<text>{W}) {by} {piece}(?<to>{W})",
       "(?:edita|editar|modifica|abre|actualiza) {det}{file}(?<path>{W})(?: y| para|,|:|, y)? (?:reemplazando|sustituyendo|cambiando|{change}) {piece}(?<text>{W}) {by} {piece}(?<to>{W})",
     ],
     [
@@ -64,22 +66,6 @@ export const spanish: Language = {
       "(?:{make}|nuevo) {det}{file}(?<word>{W})(?:,? {content} (?<content>.+))?",
       "{make} {det}{file}{content} (?<content>{Q}),? (?:y )?(?:llamad[oa]|en|con (?:el )?nombre(?: de)?|que se llame) {det}{file}(?<word>{W})",
       "(?:escribe|escribir|pon|poner|guarda|guardar|mete) {det}(?:(?:texto|palabra|frase|linea|contenido) )?(?<content>{Q}) (?:en|dentro del?) {det}{file}(?<word>{W})",
-    ],
-    [
-      "findFiles",
-      "(?:{search}|{list}|{show}) {det}(?:archivos?|ficheros?) (?:llamados?|con (?:el )?nombre(?: de)?|que (?:se llamen|se llaman|coincidan con|terminen en|terminan en)|de tipo|con (?:la )?extension|tipo) (?<pattern>{W}){place}",
-      "(?:{search}|{list}|{show}) {det}(?:archivos|ficheros) (?<pattern>\\*?\\.\\w+|\\*\\S*){place}",
-      "{search} {det}(?:(?:archivo|fichero) )?(?<pattern>[^\\s\\ue000]*\\.\\w{1,8}|[^\\s\\ue000]*[*?][^\\s\\ue000]*){place}",
-      "donde (?:esta|estan|queda) {det}(?:archivos?|ficheros?) (?<pattern>{W}){place}",
-    ],
-    [
-      "search",
-      "{search} {what}(?<text>{Q}){place}",
-      "(?:encuentra|muestra|mira|averigua|busca|dime) donde (?:se (?:usa|define|menciona|llama|declara) {what}(?<text>{W})){place}",
-      "donde (?:esta|estan|se usa|se usan|se define|aparece|se llama|usamos) {what}(?<text>{W})(?: (?:usad|definid|mencionad|llamad|declarad)[oa])?{place}",
-      "(?:que|cuales) (?:archivos?|ficheros?) (?:contienen?|mencionan?|usan?|tienen?) {what}(?<text>{W}){place}",
-      "{search} {what}(?<text>[^\\s\\ue000]+)(?: {here}| (?:en|dentro del?) {det}(?:(?:carpeta|directorio|archivo|fichero) )?(?<path>{W}))",
-      "{search} {what}(?<text>.+)",
     ],
     [
       "read",
@@ -99,9 +85,31 @@ export const spanish: Language = {
       "que (?:hay|existe|esta) (?:{here}|(?:en|dentro de) {det}(?:carpeta|directorio) (?<path>{W}))",
     ],
     [
-      "help",
-      "(?:ayuda|ayudame|hola|buenos dias|buenas tardes|buenas noches|buenas|que (?:puedes|sabes) hacer|que haces|quien eres|como funcionas)",
+      "findFiles",
+      "(?:{search}|{list}|{show}) {det}(?:archivos?|ficheros?) (?:llamados?|con (?:el )?nombre(?: de)?|que (?:se llamen|se llaman|coincidan con|terminen en|terminan en)|de tipo|con (?:la )?extension|tipo) (?<pattern>{W}){place}",
+      "(?:{search}|{list}|{show}) {det}(?:archivos|ficheros) (?<pattern>\\*?\\.\\w+|\\*\\S*){place}",
+      "{search} {det}(?:(?:archivo|fichero) )?(?<pattern>[^\\s\\ue000]*\\.\\w{1,8}|[^\\s\\ue000]*[*?][^\\s\\ue000]*){place}",
+      "donde (?:esta|estan|queda) {det}(?:archivos?|ficheros?) (?<pattern>{W}){place}",
     ],
-    ["unquotedCommand", "{run} {det}(?:siguiente )?(?:comando )?(?<text>.+)"],
+    [
+      "search",
+      "{search} {what}(?<text>{Q}){place}",
+      "donde (?:esta|estan|es|son|fue) (?:siendo )?(?:usad|definid|mencionad|llamad|declarad)[oa]s? {what}(?<text>{W}){place}",
+      "(?:hay|existe) (?:algun|alguna)? ?{what}(?<text>{W}){place}",
+      "(?:{search}|{list}|{show}) {det}(?<text>todo|fixme)s?(?: comentarios?)?{place}",
+      "(?:encuentra|muestra|mira|averigua|busca|dime) donde (?:se (?:usa|define|menciona|llama|declara) {what}(?<text>{W})){place}",
+      "donde (?:esta|estan|se usa|se usan|se define|aparece|se llama|usamos) {what}(?<text>{W})(?: (?:usad|definid|mencionad|llamad|declarad)[oa])?{place}",
+      "(?:que|cuales) (?:archivos?|ficheros?) (?:contienen?|mencionan?|usan?|tienen?) {what}(?<text>{W}){place}",
+      "{search} {what}(?<text>[^\\s\\ue000]+)(?: {here}| (?:en|dentro del?) {det}(?:(?:carpeta|directorio|archivo|fichero) )?(?<path>{W}))",
+      "{search} {what}(?<text>.+)",
+    ],
+    [
+      "help",
+      "(?:ayuda|ayudame|hola|buenos dias|buenas tardes|buenas noches|buenas|que (?:puedes|sabes) hacer|que haces|quien eres|como funcionas|gracias|muchas gracias)",
+    ],
+    [
+      "unquotedCommand",
+      "{run} (?:{det}(?:siguiente )?(?:comando|orden):? )?(?<text>(?!(?:el|la|los|las|un|una|este|ese|esta|eso|todo)\\b).+)",
+    ],
   ]),
 };
