@@ -121,6 +121,7 @@ export type {
   TranscriptUsage,
   UserItem,
 } from "./transcript/model.ts";
+export { prependEntries } from "./transcript/prependEntries.ts";
 export { createTranscript, takeChanges } from "./transcript/state.ts";
 export { transcriptView } from "./transcript/view.ts";
 export type { TranscriptView } from "./transcript/view.ts";

@@ -18,6 +18,8 @@ export function transcriptFromEntries(
 ): Transcript {
   const transcript = createTranscript();
   const { leafId } = options;
+  // A page from the middle of a branch goes on with a conversation.
+  transcript.internal.hasConversation = (entries[0]?.parentId ?? null) !== null;
   for (const entry of leafId === undefined ? entries : entriesOfBranch(entries, leafId)) {
     applyEntry(transcript, entry);
   }
@@ -142,6 +144,7 @@ export function applyThinkingChange(transcript: Transcript, level: string, entry
 }
 
 export function applySessionName(transcript: Transcript, name: string | undefined): void {
+  transcript.internal.isNameKnown = true;
   if (name) transcript.sessionName = name;
   else delete transcript.sessionName;
   setStatus(transcript, {});
@@ -163,13 +166,14 @@ function mark(
   marks: { label?: string; contextEdit?: "omitted" | "replaced" },
 ): void {
   const all = transcript.internal.marks;
+  // A label that is `undefined` was cleared: older pages may still set it.
   const merged = { ...all.get(entryId), ...marks };
-  if (merged.label === undefined) delete merged.label;
   all.set(entryId, merged);
   const item = itemOfEntry(transcript, entryId);
   if (!item) return;
   if (merged.label === undefined) delete item.label;
-  Object.assign(item, merged);
+  else item.label = merged.label;
+  if (merged.contextEdit !== undefined) item.contextEdit = merged.contextEdit;
   touch(transcript, item);
 }
 

@@ -229,6 +229,8 @@ export interface TranscriptInternals {
   openId?: string;
   /** A user or assistant item exists: changes of model and level from here on are worth a row. */
   hasConversation: boolean;
+  /** The session's name was told or cleared. */
+  isNameKnown: boolean;
   /** Items of the calls with a tool call id, newest last: some providers count anew in every response. */
   readonly tools: Map<string, string[]>;
   /** Calls at the top level, because the message that made them has not been seen. */

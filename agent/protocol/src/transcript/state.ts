@@ -20,6 +20,7 @@ export function createTranscript(): Transcript {
       statusChanged: false,
       nextLocalId: 1,
       hasConversation: false,
+      isNameKnown: false,
       tools: new Map(),
       orphans: new Set(),
       answered: new Set(),
@@ -92,7 +93,8 @@ export function bindEntry(transcript: Transcript, item: TranscriptItem, entryId:
   internal.byEntryId.set(entryId, item.id);
   internal.seenEntries.add(entryId);
   const marks = internal.marks.get(entryId);
-  if (marks) Object.assign(item, marks);
+  if (marks?.label !== undefined) item.label = marks.label;
+  if (marks?.contextEdit !== undefined) item.contextEdit = marks.contextEdit;
 }
 
 export function itemOfEntry(transcript: Transcript, entryId: string): TranscriptItem | undefined {

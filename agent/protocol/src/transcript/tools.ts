@@ -13,11 +13,11 @@ export function toolOf(transcript: Transcript, toolCallId: string): ToolItem | u
   return item?.kind === "tool" ? item : undefined;
 }
 
-/** Card of a call that an assistant message makes. Takes over one that was seen before its message. */
+/** Card of a call that an assistant message makes. Takes over one that runs already. */
 export function openTool(transcript: Transcript, toolCallId: string, name: string): ToolItem {
   const { internal } = transcript;
   const known = toolOf(transcript, toolCallId);
-  if (known && internal.orphans.delete(known.id)) {
+  if (known && !internal.answered.has(known.id) && internal.orphans.delete(known.id)) {
     transcript.order.splice(transcript.order.lastIndexOf(known.id), 1);
     internal.orderChanged = true;
     return known;
