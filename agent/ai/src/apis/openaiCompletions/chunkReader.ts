@@ -60,7 +60,9 @@ export class ChunkReader {
   /** Ends the response after the last chunk. */
   finish(): void {
     const raw = this.finishReason;
-    if (raw === undefined && this.options.compat.supportsFinishReason) {
+    // A server that never says why it stops has at least said something.
+    const mayBeAbsent = !this.options.compat.supportsFinishReason && this.writer.isStarted;
+    if (raw === undefined && !mayBeAbsent) {
       this.writer.fail("Stream ended without finish_reason");
       return;
     }

@@ -1,16 +1,13 @@
-import type { Model, SystemMessage, ThinkingLevel, ToolDeclaration } from "@relay-harness/protocol";
+import type { Model, ThinkingLevel } from "@relay-harness/protocol";
 import { estimateContext, outputLimit, shareCeiling, thinkingBudget } from "../../budgets.ts";
-import { prepareConversation, type PreparedMessage } from "../../convert/handOff.ts";
-import { replaySystem } from "../../systemReplay.ts";
 import { clampThinkingLevel } from "../../thinking.ts";
 import type { Context, HeaderPatch, StreamOptions } from "../../types.ts";
 import { affinityHeaders, cacheRetention, promptCacheKey } from "../openaiShared/caching.ts";
 import { completionsCompat, type CompletionsCompat } from "../openaiShared/compat.ts";
 import { providerHeaders } from "../openaiShared/providerHeaders.ts";
 import { samplingParams } from "../openaiShared/sampling.ts";
-import { grammarProperties, planTool, prefersStrict, type PlannedTool } from "../openaiShared/tools.ts";
 import { markForCaching } from "./cacheMarkers.ts";
-import { wireMessages } from "./messages.ts";
+import { wireConversation } from "./conversation.ts";
 import { thinkingParams } from "./thinkingParams.ts";
 import type { WireMessage, WireTool } from "./wire.ts";
 
@@ -38,38 +35,11 @@ export function buildRequest(
   relaxed = false,
 ): CompletionsRequest {
   const compat = completionsCompat(model);
-  const plan = (tool: ToolDeclaration): PlannedTool => planTool(tool, { compat, relaxed });
-  const system = replaySystem(context, {
-    messagesInPlace: compat.supportsMidConvoSystemMessages,
-    toolsInPlace: compat.supportsMidConvoToolAdditions,
-  });
-  const conversation = prepareConversation(model, context, {
-    ids: "openai",
-    laterSystemMessages: system.laterSystemMessages,
-    blockImages: options.blockImages,
-  });
-  const added = compat.supportsMidConvoToolAdditions
-    ? [...system.laterSystemMessages].flatMap((message) => message.toolsAdded ?? [])
-    : [];
-  const planned = system.tools.map(plan);
-  const allPlanned = [...planned, ...added.map(plan)];
-  const grammar = grammarProperties(allPlanned);
-
   const limits = tokenLimits(model, context, options, compat);
   const thinking = thinkingParams(model, compat, limits);
-  const systemRole = model.reasoning && compat.supportsDeveloperRole ? "developer" : "system";
-  const messages = wireMessages(conversation, {
-    compat,
-    systemRole,
-    grammar,
-    thinkingOn: model.reasoning && limits.level !== "off",
-    declareAdded: compat.supportsMidConvoToolAdditions
-      ? (message: SystemMessage) => (message.toolsAdded ?? []).map(plan).map(wireTool)
-      : undefined,
-  });
-  if (system.system) messages.unshift({ role: systemRole, content: system.system });
-  const tools = toolList(planned.map(wireTool), conversation, compat);
-
+  const thinkingOn = model.reasoning && limits.level !== "off";
+  const conversation = wireConversation(model, context, { compat, options, thinkingOn, relaxed });
+  const { messages, tools, grammar } = conversation;
   const payload: Record<string, unknown> = {
     model: model.id,
     stream: true,
@@ -92,10 +62,10 @@ export function buildRequest(
     ...(compat.sendSessionAffinityHeaders
       ? affinityHeaders("completions", compat.sessionAffinityFormat, options)
       : {}),
-    ...providerHeaders(model, conversation, options),
+    ...providerHeaders(model, conversation.prepared, options),
   };
   const effort = thinking.effort === undefined ? {} : { effort: thinking.effort };
-  return { payload, headers, compat, grammar, prefersStrict: prefersStrict(allPlanned), ...effort };
+  return { payload, headers, compat, grammar, prefersStrict: conversation.prefersStrict, ...effort };
 }
 
 interface Limits {
@@ -137,26 +107,6 @@ function streamOptions(model: Model, compat: CompletionsCompat): Record<string, 
     ...(isOpenAI ? { include_obfuscation: false } : {}),
   };
   return Object.keys(members).length > 0 ? { stream_options: members } : {};
-}
-
-function wireTool(tool: PlannedTool): WireTool {
-  const { name, description } = tool;
-  if (tool.kind === "grammar") {
-    const grammar = { syntax: tool.syntax, definition: tool.definition };
-    return { type: "custom", custom: { name, description, format: { type: "grammar", grammar } } };
-  }
-  const strict = tool.strict ? ({ strict: true } as const) : {};
-  return { type: "function", function: { name, description, parameters: tool.parameters, ...strict } };
-}
-
-function toolList(
-  tools: WireTool[],
-  conversation: readonly PreparedMessage[],
-  compat: CompletionsCompat,
-): WireTool[] | undefined {
-  if (tools.length > 0) return tools;
-  const hasToolHistory = conversation.some((message) => message.role === "toolResult");
-  return compat.requiresToolsWithToolHistory && hasToolHistory ? [] : undefined;
 }
 
 interface CachingInput {

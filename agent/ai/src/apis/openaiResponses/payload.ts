@@ -1,16 +1,12 @@
-import type { Model, SystemMessage, ThinkingLevel, ToolDeclaration } from "@relay-harness/protocol";
+import type { Model, ThinkingLevel } from "@relay-harness/protocol";
 import { estimateContext, outputLimit } from "../../budgets.ts";
-import { prepareConversation, type PreparedMessage } from "../../convert/handOff.ts";
-import { replaySystem, type ReplayedSystem } from "../../systemReplay.ts";
 import { clampThinkingLevel, effortFor } from "../../thinking.ts";
 import type { Context, HeaderPatch, StreamOptions } from "../../types.ts";
 import { affinityHeaders, cacheRetention, promptCacheKey } from "../openaiShared/caching.ts";
 import { responsesCompat, type ResponsesCompat } from "../openaiShared/compat.ts";
 import { providerHeaders } from "../openaiShared/providerHeaders.ts";
 import { samplingParams } from "../openaiShared/sampling.ts";
-import { grammarProperties, planTool, prefersStrict, type PlannedTool } from "../openaiShared/tools.ts";
-import { inputItems, type EffortChanges, type ToolChangeForm } from "./inputItems.ts";
-import type { InputItem, ResponsesTool } from "./wire.ts";
+import { responsesConversation } from "./conversation.ts";
 
 /** Fewest output tokens that OpenAI itself accepts. */
 const openAIMinimumTokens = 16;
@@ -39,94 +35,29 @@ export function buildRequest(
 ): ResponsesRequest {
   const compat = responsesCompat(model);
   const level = clampThinkingLevel(model, options.reasoning ?? "off");
-  const systemRole = model.reasoning && compat.supportsDeveloperRole ? "developer" : "system";
-  const system = replaySystem(context, {
-    messagesInPlace: compat.supportsMidConvoSystemMessages,
-    toolsInPlace: compat.supportsMidConvoSystemMessages && changesToolsInPlace(compat),
-  });
-  const tools = planTools(system, compat, relaxed);
-  const conversation = prepareConversation(model, context, {
-    ids: "responses",
-    laterSystemMessages: system.laterSystemMessages,
-    // Reasoning whose text was empty must not attach itself to the next item.
-    keepSignedEmptyText: true,
-    blockImages: options.blockImages,
-  });
   const { effort, summary } = thinkingChoice(model, level);
-  const efforts =
-    effort !== undefined && compat.supportsMidConvoEffort ? effortChanges(conversation, effort) : undefined;
-  const topLevelTools = compat.supportsAdditionalTools ? [] : tools.initial;
-  const input: InputItem[] = [
-    ...(system.system ? [{ role: systemRole, content: system.system } as const] : []),
-    ...(compat.supportsAdditionalTools && tools.initial.length > 0
-      ? [{ type: "additional_tools", role: "developer", tools: tools.initial } as const]
-      : []),
-    ...inputItems(conversation, { systemRole, grammar: tools.grammar, toolChanges: tools.changes, efforts }),
-  ];
+  const conversation = responsesConversation(model, context, { compat, options, effort, relaxed });
+  const { tools, grammar } = conversation;
   const payload: Record<string, unknown> = {
     model: model.id,
     stream: true,
     store: false,
     ...maxOutputTokens(model, context, options, compat),
     ...(isOpenAI(model) ? { stream_options: { include_obfuscation: false } } : {}),
-    input,
-    ...(topLevelTools.length > 0 || compat.supportsAdditionalTools ? { tools: topLevelTools } : {}),
-    ...(tools.initial.length > 0 && options.toolChoice ? { tool_choice: options.toolChoice } : {}),
+    input: conversation.input,
+    ...(tools ? { tools } : {}),
+    ...(conversation.hasTools && options.toolChoice ? { tool_choice: options.toolChoice } : {}),
     ...(options.temperature === undefined || model.reasoning ? {} : { temperature: options.temperature }),
-    ...thinkingBody(efforts?.initial ?? effort, summary),
+    ...thinkingBody(conversation.initialEffort, summary),
     ...caching(compat, options),
     ...samplingParams(model, level, options.samplingParams),
   };
   const headers = {
     ...affinityHeaders("responses", compat.sessionAffinityFormat, options),
-    ...providerHeaders(model, conversation, options),
+    ...providerHeaders(model, conversation.prepared, options),
   };
-  return {
-    payload,
-    headers,
-    grammar: tools.grammar,
-    prefersStrict: tools.prefersStrict,
-    ...(effort === undefined ? {} : { effort }),
-  };
-}
-
-function changesToolsInPlace(compat: ResponsesCompat): boolean {
-  return compat.supportsAdditionalTools || compat.supportsToolSearch;
-}
-
-interface PlannedTools {
-  initial: ResponsesTool[];
-  grammar: ReadonlyMap<string, string>;
-  prefersStrict: boolean;
-  changes?: ToolChangeForm;
-}
-
-function planTools(system: ReplayedSystem, compat: ResponsesCompat, relaxed: boolean): PlannedTools {
-  const plan = (tool: ToolDeclaration): PlannedTool => planTool(tool, { compat, relaxed });
-  const initial = system.tools.map(plan);
-  const inPlace = changesToolsInPlace(compat) && compat.supportsMidConvoSystemMessages;
-  const later = inPlace ? [...system.laterSystemMessages].flatMap((message) => message.toolsAdded ?? []) : [];
-  const all = [...initial, ...later.map(plan)];
-  const changes: ToolChangeForm = {
-    kind: compat.supportsAdditionalTools ? "additional_tools" : "tool_search",
-    declare: (message: SystemMessage) => (message.toolsAdded ?? []).map(plan).map(wireTool),
-  };
-  return {
-    initial: initial.map(wireTool),
-    grammar: grammarProperties(all),
-    prefersStrict: prefersStrict(all),
-    ...(inPlace ? { changes } : {}),
-  };
-}
-
-/** `strict` is always there: without it the service makes optional properties required. */
-function wireTool(tool: PlannedTool): ResponsesTool {
-  const { name, description } = tool;
-  if (tool.kind === "grammar") {
-    const format = { type: "grammar", syntax: tool.syntax, definition: tool.definition } as const;
-    return { type: "custom", name, description, format };
-  }
-  return { type: "function", name, description, parameters: tool.parameters, strict: tool.strict };
+  const { prefersStrict } = conversation;
+  return { payload, headers, grammar, prefersStrict, ...(effort === undefined ? {} : { effort }) };
 }
 
 interface ThinkingChoice {
@@ -147,12 +78,6 @@ function thinkingBody(effort: string | undefined, summary: boolean): Record<stri
   if (effort === undefined) return {};
   if (!summary) return { reasoning: { effort } };
   return { reasoning: { effort, summary: "auto" }, include: ["reasoning.encrypted_content"] };
-}
-
-/** The request keeps the effort that the conversation began with; later ones are input items. */
-function effortChanges(conversation: readonly PreparedMessage[], current: string): EffortChanges {
-  const first = conversation.find((message) => message.role === "assistant" && message.effort !== undefined);
-  return { initial: (first?.role === "assistant" && first.effort) || current, current };
 }
 
 function maxOutputTokens(
