@@ -7,7 +7,6 @@ const loaders: Readonly<Record<string, () => Promise<ApiImplementation>>> = {
   "google-generative-ai": () => import("./google/index.ts"),
   "openai-completions": () => import("./openaiCompletions/index.ts"),
   "openai-responses": () => import("./openaiResponses/index.ts"),
-  "azure-openai-responses": () => import("./openaiResponses/azure.ts"),
   "relay-offline": () => import("../offline/index.ts"),
 };
 
