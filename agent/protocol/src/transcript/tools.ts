@@ -79,8 +79,9 @@ export function startTool(transcript: Transcript, event: ToolEvent<"tool_executi
 export function updateTool(transcript: Transcript, event: ToolEvent<"tool_execution_update">): void {
   const item = toolOfEvent(transcript, event, false);
   const { content, details } = event.partialResult;
+  if (item.state === "done") return;
   item.args ??= event.args;
-  if (item.state !== "done") item.state = "running";
+  item.state = "running";
   item.live = { ...item.live, partial: details === undefined ? { content } : { content, details } };
   touch(transcript, item);
 }
@@ -93,8 +94,9 @@ export function endTool(transcript: Transcript, event: ToolEvent<"tool_execution
   if (event.durationMs !== undefined) item.durationMs = event.durationMs;
   delete item.live;
   if (structuredContent !== undefined) item.live = { structuredContent };
-  if (item.parentToolCallId === undefined) setResult(item, content, details);
-  else item.live = { ...item.live, result: details === undefined ? { content } : { content, details } };
+  if (item.parentToolCallId === undefined) {
+    if (!transcript.internal.answered.has(item.id)) setResult(item, content, details);
+  } else item.live = { ...item.live, result: details === undefined ? { content } : { content, details } };
   touch(transcript, item);
 }
 
