@@ -22,7 +22,6 @@ export interface WireConversation {
   /** Grammar tools of the request with the property that holds their text. */
   grammar: ReadonlyMap<string, string>;
   prefersStrict: boolean;
-  prepared: readonly PreparedMessage[];
 }
 
 /** Messages and tools of a request, the prompt in front. */
@@ -59,7 +58,7 @@ export function wireConversation(
   });
   if (system.system) messages.unshift({ role: systemRole, content: system.system });
   const tools = toolList(planned.map(wireTool), prepared, compat);
-  return { messages, tools, grammar, prefersStrict: prefersStrict(all), prepared };
+  return { messages, tools, grammar, prefersStrict: prefersStrict(all) };
 }
 
 function wireTool(tool: PlannedTool): WireTool {

@@ -378,20 +378,6 @@ describe("headers of single providers", () => {
   const headers = (model: Model, messages: LlmMessage[], options: StreamOptions = {}): unknown =>
     buildRequest(model, { messages }, options).headers;
 
-  it("Copilot learns who asks and whether there are images", () => {
-    const copilot = chatModel({ provider: "github-copilot" });
-    assert.deepEqual(headers(copilot, [userText("q")]), {
-      "x-initiator": "user",
-      "openai-intent": "conversation-edits",
-    });
-    const messages = [userText("q"), answerOf(copilot, [call("c1")]), result("c1", "", { content: [image] })];
-    assert.deepEqual(headers(copilot, messages), {
-      "x-initiator": "agent",
-      "openai-intent": "conversation-edits",
-      "copilot-vision-request": "true",
-    });
-  });
-
   it("attribution is sent only when allowed, only where it is known", () => {
     const attribution = true;
     const nvidia = chatModel({ provider: "nvidia" });

@@ -62,7 +62,7 @@ export function buildRequest(
     ...(compat.sendSessionAffinityHeaders
       ? affinityHeaders("completions", compat.sessionAffinityFormat, options)
       : {}),
-    ...providerHeaders(model, conversation.prepared, options),
+    ...providerHeaders(model, options),
   };
   const effort = thinking.effort === undefined ? {} : { effort: thinking.effort };
   return { payload, headers, compat, grammar, prefersStrict: conversation.prefersStrict, ...effort };

@@ -26,7 +26,6 @@ export interface ResponsesConversation {
   prefersStrict: boolean;
   /** Effort of the request itself; later ones are input items. */
   initialEffort: string | undefined;
-  prepared: readonly PreparedMessage[];
 }
 
 /** Input items and tools of a request, the prompt in front. */
@@ -63,7 +62,6 @@ export function responsesConversation(
     grammar,
     prefersStrict,
     initialEffort: efforts?.initial ?? effort,
-    prepared,
   };
 }
 

@@ -54,7 +54,7 @@ export function buildRequest(
   };
   const headers = {
     ...affinityHeaders("responses", compat.sessionAffinityFormat, options),
-    ...providerHeaders(model, conversation.prepared, options),
+    ...providerHeaders(model, options),
   };
   const { prefersStrict } = conversation;
   return { payload, headers, grammar, prefersStrict, ...(effort === undefined ? {} : { effort }) };
