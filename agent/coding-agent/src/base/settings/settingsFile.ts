@@ -28,9 +28,13 @@ export function readSettingsFile(path: string): JsonObject {
 
 /**
  * Changes single keys under a lock and replaces the file atomically. What others wrote to other keys
- * stays, as do key order, indentation, line ends and the final newline (cli.md §3.1).
+ * stays, as do key order, indentation, line ends and the final newline (cli.md §3.1). Resolves with
+ * what is in the file then.
  */
-export async function updateSettingsFile(path: string, changes: readonly SettingsChange[]): Promise<void> {
+export async function updateSettingsFile(
+  path: string,
+  changes: readonly SettingsChange[],
+): Promise<JsonObject> {
   const [{ lock }, { default: writeFileAtomic }] = await Promise.all([
     import("proper-lockfile"),
     import("write-file-atomic"),
@@ -42,6 +46,7 @@ export async function updateSettingsFile(path: string, changes: readonly Setting
     const settings = parseForWrite(path, before);
     for (const change of changes) setPath(settings, change);
     await writeFileAtomic(path, formatSettings(settings, before));
+    return settings;
   } finally {
     await release();
   }
@@ -77,7 +82,8 @@ function formatSettings(settings: JsonObject, before: string): string {
   return (before.startsWith(byteOrderMark) ? byteOrderMark : "") + json + ending;
 }
 
-function setPath(settings: JsonObject, { key, value }: SettingsChange): void {
+/** Sets or removes a dotted key in place. */
+export function setPath(settings: JsonObject, { key, value }: SettingsChange): void {
   const names = key.split(".");
   const last = names.pop() ?? key;
   let target = settings;

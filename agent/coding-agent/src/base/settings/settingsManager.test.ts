@@ -205,6 +205,31 @@ describe("SettingsManager", () => {
     assert.equal(manager.get("retry.maxRetries"), 5);
   });
 
+  it("sees foreign edits after its own write, and keeps what it could not write", async () => {
+    const path = writeUser({ theme: "dark" });
+    const manager = create();
+    writeUser({ theme: "dark", tuiMode: "regular" });
+    const writes = [manager.set("outputPad", 0), manager.set("transport", "sse")];
+    assert.equal(manager.get("transport"), "sse");
+    await writes[0];
+    assert.equal(manager.get("transport"), "sse");
+    await writes[1];
+    assert.equal(manager.get("tuiMode"), "regular");
+    writeFile(path, "{bad");
+    manager.reload();
+    await assert.rejects(manager.set("theme", "light"), { code: "malformed" });
+    writeFile(path, "{}");
+    manager.reload();
+    assert.deepEqual([manager.get("theme"), manager.get("tuiMode")], ["light", "fullscreen"]);
+  });
+
+  it("shows effective settings in the form of a file", () => {
+    const settings = SettingsManager.inMemory({ retry: { maxRetries: 1 }, deviceId: "d" }).getSettings();
+    assert.deepEqual((settings.retry as { maxRetries: number }).maxRetries, 1);
+    assert.equal("deviceId" in settings, false);
+    assert.equal("httpProxy" in settings, false);
+  });
+
   it("creates a new file with two spaces and a final newline, and removes keys again", async () => {
     const manager = create();
     await manager.set("hideThinkingBlock", false);

@@ -4,7 +4,7 @@ import { resolveAgentDir } from "../agentDir.ts";
 import { resolveDefaultTools } from "./defaultTools.ts";
 import { migrateLegacySettings } from "./legacySettings.ts";
 import { SettingsError } from "./settingsError.ts";
-import { readSettingsFile, updateSettingsFile, withValue } from "./settingsFile.ts";
+import { readSettingsFile, setPath, updateSettingsFile, type SettingsChange } from "./settingsFile.ts";
 import { invalidSetting, readLayer, type SettingsLayer } from "./settingsLayer.ts";
 import { isSettingKey, settingKeys, settingOf, type SettingKey, type SettingValue } from "./settingsTable.ts";
 
@@ -18,11 +18,14 @@ export interface SettingsDiagnostic {
 }
 
 interface Scope {
+  name: SettingsScope;
   path: string | undefined;
   raw: JsonObject;
   layer: SettingsLayer;
   /** The file could not be parsed and is not written. */
   malformed?: string;
+  /** Values of this run that are not in the file, yet or at all. */
+  unsaved: Map<SettingKey, SettingsChange>;
 }
 
 const emptyLayer: SettingsLayer = { values: new Map(), errors: [] };
@@ -47,8 +50,8 @@ export class SettingsManager {
     projectPath: string | undefined,
     isProjectTrusted: boolean,
   ) {
-    this.#user = { path: userPath, raw: {}, layer: emptyLayer };
-    this.#project = { path: projectPath, raw: {}, layer: emptyLayer };
+    this.#user = { name: "user", path: userPath, raw: {}, layer: emptyLayer, unsaved: new Map() };
+    this.#project = { name: "project", path: projectPath, raw: {}, layer: emptyLayer, unsaved: new Map() };
     this.#isProjectTrusted = isProjectTrusted;
   }
 
@@ -67,14 +70,14 @@ export class SettingsManager {
   /** Settings without files. */
   static inMemory(settings: JsonObject = {}): SettingsManager {
     const manager = new SettingsManager(undefined, undefined, true);
-    manager.#fill(manager.#user, "user", settings);
+    manager.#fill(manager.#user, settings);
     return manager;
   }
 
-  /** Reads both files again. Values of this run that could not be written are lost. */
+  /** Reads both files again. Values of this run that could not be written stay. */
   reload(): void {
-    this.#read(this.#user, "user");
-    this.#read(this.#project, "project");
+    this.#read(this.#user);
+    this.#read(this.#project);
   }
 
   /** Effective value: overrides, trusted project, user, default. */
@@ -101,7 +104,7 @@ export class SettingsManager {
   setProjectTrusted(isTrusted: boolean): void {
     this.#isProjectTrusted = isTrusted;
     this.#cache.clear();
-    if (isTrusted) this.#reportLayer(this.#project, "project");
+    if (isTrusted) this.#reportLayer(this.#project);
   }
 
   /** Top layer for this process, such as command-line options. Invalid values throw. */
@@ -113,7 +116,7 @@ export class SettingsManager {
   }
 
   /** Content of the user's file with older names replaced. */
-  getUserSettings(): JsonObject {
+  getGlobalSettings(): JsonObject {
     return structuredClone(this.#user.raw);
   }
 
@@ -122,10 +125,13 @@ export class SettingsManager {
     return this.#isProjectTrusted ? structuredClone(this.#project.raw) : {};
   }
 
-  /** Effective values by dotted key, without Relay's own ids. */
-  getEffective(): Partial<Record<SettingKey, unknown>> {
-    const shown = settingKeys.filter((key) => !settingOf(key).isInternal);
-    return Object.fromEntries(shown.map((key) => [key, this.get(key)]));
+  /** Effective values in the form of a settings file, without Relay's own ids. */
+  getSettings(): JsonObject {
+    const settings: JsonObject = {};
+    for (const key of settingKeys) {
+      if (!settingOf(key).isInternal) setPath(settings, { key, value: structuredClone(this.get(key)) });
+    }
+    return settings;
   }
 
   /** Takes what was found since the last call; each finding appears once. */
@@ -144,13 +150,18 @@ export class SettingsManager {
     const known = this.#check(key, value, scope);
     const target = scope === "user" ? this.#user : this.#project;
     const change = { key: known, value: value ?? undefined };
-    this.#fill(target, scope, withValue(target.raw, change));
+    target.unsaved.set(known, change);
+    this.#fill(target, target.raw);
     const { path } = target;
     if (path === undefined) return;
     if (target.malformed !== undefined) {
       throw new SettingsError("malformed", `Cannot write ${path}: ${target.malformed}`);
     }
-    const write = this.#writes.then(() => updateSettingsFile(path, [change]));
+    const write = this.#writes.then(async () => {
+      const written = await updateSettingsFile(path, [change]);
+      if (target.unsaved.get(known) === change) target.unsaved.delete(known);
+      this.#fill(target, written);
+    });
     // the caller gets the failure; the queue goes on
     this.#writes = write.catch(() => undefined);
     await write;
@@ -208,29 +219,36 @@ export class SettingsManager {
     return this.#project.layer.values.get(key);
   }
 
-  #read(target: Scope, scope: SettingsScope): void {
+  #read(target: Scope): void {
     if (target.path === undefined) return;
     try {
       const raw = readSettingsFile(target.path);
       target.malformed = undefined;
-      this.#fill(target, scope, raw);
+      this.#fill(target, raw);
     } catch (error) {
       if (!(error instanceof SettingsError)) throw error;
       target.malformed = error.message;
-      this.#fill(target, scope, {});
-      this.#report({ scope, path: target.path, error: error.message });
+      this.#fill(target, {});
+      this.#report({ scope: target.name, path: target.path, error: error.message });
     }
   }
 
-  #fill(target: Scope, scope: SettingsScope, raw: JsonObject): void {
-    target.raw = migrateLegacySettings(raw);
+  /** Takes the content of a file, with what this run has set on top. */
+  #fill(target: Scope, content: JsonObject): void {
+    const raw = migrateLegacySettings(content);
+    if (target.unsaved.size > 0) {
+      target.raw = structuredClone(raw);
+      for (const change of target.unsaved.values()) setPath(target.raw, change);
+    } else {
+      target.raw = raw;
+    }
     target.layer = readLayer(target.raw);
     this.#cache.clear();
-    if (scope === "user" || this.#isProjectTrusted) this.#reportLayer(target, scope);
+    if (target.name === "user" || this.#isProjectTrusted) this.#reportLayer(target);
   }
 
-  #reportLayer({ path, layer }: Scope, scope: SettingsScope): void {
-    for (const error of layer.errors) this.#report({ scope, path: path ?? "", error });
+  #reportLayer({ name, path, layer }: Scope): void {
+    for (const error of layer.errors) this.#report({ scope: name, path: path ?? "", error });
   }
 
   #report(diagnostic: SettingsDiagnostic): void {
