@@ -4,6 +4,7 @@ import { textOf, type AgentMessage, type ToolDeclaration } from "@relay-harness/
 import { assistant, user } from "./fixtures.test.ts";
 import { buildProjection } from "./projection.ts";
 import { SessionManager } from "./sessionManager.ts";
+import { replaySystemMessages } from "./systemState.ts";
 
 const read: ToolDeclaration = { name: "read", description: "r", parameters: {} };
 const bash: ToolDeclaration = { name: "bash", description: "b", parameters: {} };
@@ -104,7 +105,7 @@ describe("projection of a session", () => {
 
   it("is the same whether it grew with each append or was built at once", () => {
     const step = fc.oneof(
-      fc.constantFrom("user", "assistant", "custom", "label", "compact", "keepNone", "root"),
+      fc.constantFrom("user", "system", "assistant", "custom", "label", "compact", "keepNone", "root"),
       fc.record({ kind: fc.constantFrom("edit", "omit", "branch", "keep"), at: fc.nat(20) }),
     );
     fc.assert(
@@ -114,6 +115,10 @@ describe("projection of a session", () => {
           run(manager, each);
           const rebuilt = buildProjection(manager.getBranch(manager.getLeafId() ?? ""));
           assert.deepEqual(manager.buildSessionProjection(), rebuilt);
+          assert.deepEqual(
+            manager.getSystemState(),
+            replaySystemMessages(rebuilt.map((item) => item.message)),
+          );
         }
       }),
       { numRuns: 100 },
@@ -121,12 +126,17 @@ describe("projection of a session", () => {
   });
 });
 
+function systemMessage(n: number): AgentMessage {
+  return { role: "system", content: "", sections: { [`s${n % 3}`]: n % 4 ? `${n}` : null }, timestamp: n };
+}
+
 type Step = string | { kind: string; at: number };
 
 function run(manager: SessionManager, step: Step): void {
   const path = manager.getBranch();
   if (typeof step === "string") {
-    if (step === "user") manager.appendMessage(user("u"));
+    if (step === "system") manager.appendMessage(systemMessage(path.length));
+    else if (step === "user") manager.appendMessage(user("u"));
     else if (step === "assistant") manager.appendMessage(assistant("a"));
     else if (step === "custom") manager.appendCustomMessageEntry("c", "text", true);
     else if (step === "root") manager.resetLeaf();

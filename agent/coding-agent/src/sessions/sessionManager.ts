@@ -23,7 +23,7 @@ import { SessionLog, type SessionLogOptions } from "./sessionLog.ts";
 import { isConversation, newHeader } from "./sessionRecords.ts";
 import { SessionTree } from "./sessionTree.ts";
 import { SessionWriter, type SessionWriterFs } from "./sessionWriter.ts";
-import { replaySystemMessages, systemCheckpoint } from "./systemState.ts";
+import { systemCheckpoint, type SystemState } from "./systemState.ts";
 
 export interface NewSessionOptions {
   /** Default: a fresh UUIDv7. */
@@ -278,6 +278,11 @@ export class SessionManager {
     return { ...this.#tree.selection(), messages: [...this.#tree.messages()] };
   }
 
+  /** Prompt and tools that the active branch declares; `undefined` before its first system message. */
+  getSystemState(): SystemState | undefined {
+    return this.#tree.systemState();
+  }
+
   appendMessage(message: AgentMessage): string {
     if (message.role === "compactionSummary" || message.role === "branchSummary") {
       throw new TypeError(`A ${message.role} is no message entry`);
@@ -350,7 +355,7 @@ export class SessionManager {
     usage?: Usage,
   ): string {
     const id = this.#tree.newId();
-    const state = replaySystemMessages(this.#tree.messages());
+    const state = this.#tree.systemState();
     return this.#log.append<CompactionEntry>(
       {
         type: "compaction",

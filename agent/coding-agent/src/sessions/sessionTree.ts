@@ -10,6 +10,7 @@ import {
   type ProjectedMessage,
   type SessionSelection,
 } from "./projection.ts";
+import { replaySystemMessages, type SystemState } from "./systemState.ts";
 
 /** What is derived from the path root -> leaf, moved along with every append. */
 interface ActivePath {
@@ -17,6 +18,8 @@ interface ActivePath {
   selection: SessionSelection;
   /** Built on first use; an edit or a compaction drops it. */
   projection?: { items: ProjectedMessage[]; messages: AgentMessage[] };
+  /** Prompt and tools that the messages declare; dropped by the next system message. */
+  system?: { state: SystemState | undefined };
 }
 
 /** The entries of a session, the leaf, and what follows from them. Knows no file. */
@@ -69,6 +72,7 @@ export class SessionTree {
     if (active === undefined) return;
     active.entries.push(entry);
     applySelection(active.selection, entry);
+    if (changesSystem(entry)) active.system = undefined;
     if (active.projection === undefined) return;
     if (entry.type === "compaction" || entry.type === "context_edit") {
       active.projection = undefined;
@@ -120,6 +124,13 @@ export class SessionTree {
   /** The messages of the projection. Live: grows with the next append. */
   messages(): readonly AgentMessage[] {
     return this.#project().messages;
+  }
+
+  /** What the messages declare; `undefined` without a system message. */
+  systemState(): SystemState | undefined {
+    const active = this.#activate();
+    active.system ??= { state: replaySystemMessages(this.messages()) };
+    return active.system.state;
   }
 
   contextEntries(): SessionEntry[] {
@@ -176,4 +187,8 @@ export class SessionTree {
       else this.#labels.delete(entry.targetId);
     }
   }
+}
+
+function changesSystem(entry: SessionEntry): boolean {
+  return entry.type === "compaction" || (entry.type === "message" && entry.message.role === "system");
 }

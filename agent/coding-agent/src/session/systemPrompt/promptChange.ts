@@ -61,7 +61,9 @@ function declarationOf({
 
 function isSameTool(before: ToolDeclaration | undefined, after: ToolDeclaration): boolean {
   if (before === undefined) return false;
-  return JSON.stringify(canonical(declarationOf(before))) === JSON.stringify(canonical(declarationOf(after)));
+  const [old, now] = [declarationOf(before), declarationOf(after)];
+  if (JSON.stringify(old) === JSON.stringify(now)) return true;
+  return JSON.stringify(canonical(old)) === JSON.stringify(canonical(now));
 }
 
 /** Keys sorted at every depth: a schema that was read back from a file may list them otherwise. */
