@@ -23,7 +23,7 @@ export { AuthStore, MemoryCredentialStore } from "./credentials/authStore.ts";
 export type { CredentialChange, CredentialStore } from "./credentials/authStore.ts";
 export { isModelsError, ModelsError } from "./credentials/modelsError.ts";
 export type { ModelsErrorCode } from "./credentials/modelsError.ts";
-export type { ResolveOptions } from "./credentials/resolver.ts";
+export type { CustomKeyAuth, KeyAuthInput, ResolveOptions } from "./credentials/resolver.ts";
 export type {
   ApiKeyCredential,
   AuthStatus,
@@ -36,6 +36,9 @@ export { ModelRuntime } from "./modelRuntime.ts";
 export type { ModelRuntimeOptions } from "./modelRuntime.ts";
 export { JsoncError, parseJsonc } from "./modelsJson/jsonc.ts";
 export type { ModelEntry } from "./modelsJson/schema.ts";
+export type { RefreshOptions, RefreshResult } from "./runtime/catalogRefresh.ts";
+export type { StoreEntry } from "./runtime/modelsStore.ts";
+export type { NativeProvider, RefreshContext } from "./runtime/nativeProvider.ts";
 export type { ProviderSummary } from "./runtime/providerCatalog.ts";
 export type {
   ProviderConfig,

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import type { AssistantMessage, Model } from "@relay-harness/protocol";
 import { hasApi, loadApi } from "./apis/registry.ts";
+import { hasBundledModels } from "./catalog/catalog.ts";
 import { offlineProviderId } from "./catalog/offline.ts";
 import { canonicalProviderId } from "./catalog/providers.ts";
 import { AuthStore, MemoryCredentialStore, type CredentialStore } from "./credentials/authStore.ts";
@@ -13,7 +14,10 @@ import {
 } from "./credentials/resolver.ts";
 import type { AuthStatus, Credential, RequestAuth } from "./credentials/types.ts";
 import { loadModelsJson, type LoadedModelsJson } from "./modelsJson/load.ts";
+import { CatalogRefresh, type RefreshOptions, type RefreshResult } from "./runtime/catalogRefresh.ts";
 import { errorStream, LazyStream } from "./runtime/lazyStream.ts";
+import { ModelsStore } from "./runtime/modelsStore.ts";
+import type { NativeProvider } from "./runtime/nativeProvider.ts";
 import { ProviderCatalog, type ProviderSummary } from "./runtime/providerCatalog.ts";
 import { streamThroughExtension, type ProviderConfig } from "./runtime/registration.ts";
 import { RequestPreparer } from "./runtime/requestPreparer.ts";
@@ -27,6 +31,10 @@ export interface ModelRuntimeOptions extends Pick<ResolverDependencies, "oauth" 
   authPath?: string;
   /** `null` reads no `models.json`. */
   modelsPath?: string | null;
+  /** Default: `models-store.json` in `agentDir`. */
+  modelsStorePath?: string;
+  /** Limit of one provider's refresh in milliseconds. Default 10000. */
+  modelRefreshTimeoutMs?: number;
   /** Replaces `auth.json`. */
   credentials?: CredentialStore;
   /** Default: the process environment, read at every use. */
@@ -47,10 +55,12 @@ export class ModelRuntime {
   private readonly resolver: CredentialResolver;
   private readonly catalog = new ProviderCatalog();
   private readonly preparer: RequestPreparer;
+  private readonly refresher: CatalogRefresh;
   private modelsError: string | undefined;
 
   private constructor(options: ModelRuntimeOptions, modelsPath: string | undefined, store: CredentialStore) {
-    const { settings = {}, oauth, runCommand, now } = options;
+    const { settings = {}, oauth, runCommand, now, agentDir } = options;
+    const storePath = options.modelsStorePath ?? (agentDir && join(agentDir, "models-store.json"));
     this.modelsPath = modelsPath;
     this.store = store;
     const env = options.env ?? process.env;
@@ -68,6 +78,14 @@ export class ModelRuntime {
       isOwnEnv: options.env !== undefined,
       settings: currentSettings,
       fetch: options.fetch,
+    });
+    this.refresher = new CatalogRefresh({
+      catalog: this.catalog,
+      store: new ModelsStore(storePath),
+      credentials: store,
+      hasConfiguredAuth: (provider) => this.hasConfiguredAuth(provider),
+      timeoutMs: options.modelRefreshTimeoutMs,
+      now,
     });
   }
 
@@ -155,23 +173,31 @@ export class ModelRuntime {
     const ids = this.catalog
       .providerIds()
       .filter((id) => (id === offlineProviderId ? isOfflineSelected : this.hasConfiguredAuth(id)));
-    return ids.flatMap((id) => this.getModels(id)).filter((model) => this.hasImplementation(model));
+    return ids.flatMap((id) => this.usableModels(id)).filter((model) => this.hasImplementation(model));
+  }
+
+  /** Models that the provider's account may use. */
+  private usableModels(provider: string): readonly Model[] {
+    const native = this.catalog.native(provider);
+    const models = this.getModels(provider);
+    return native?.filterModels?.(models, this.store.get(provider)) ?? models;
   }
 
   /**
-   * Whether any provider has credentials and an API that the build speaks. One whose models are not
-   * known counts: they can still be named.
+   * Whether any provider has credentials and an API that the build speaks. One whose bundled
+   * models are not loaded yet counts.
    */
   hasUsableProvider(): boolean {
     return this.catalog.providerIds().some((id) => {
       if (id === offlineProviderId || !this.hasConfiguredAuth(id)) return false;
       const models = this.getModels(id);
-      return models.length === 0 || models.some((model) => this.hasImplementation(model));
+      if (models.length === 0) return hasBundledModels(id);
+      return models.some((model) => this.hasImplementation(model));
     });
   }
 
   private hasImplementation({ provider, api }: Model): boolean {
-    return hasApi(api) || this.catalog.streamRegistration(provider, api) !== undefined;
+    return hasApi(api) || this.catalog.streamFunction(provider, api) !== undefined;
   }
 
   /** Whether and from where a provider has credentials. Runs no command. */
@@ -244,6 +270,19 @@ export class ModelRuntime {
     this.catalog.register(id, config);
   }
 
+  /** Adds a provider in its complete form, or replaces a built-in one. */
+  registerNativeProvider(provider: NativeProvider): void {
+    this.catalog.registerNative(provider);
+  }
+
+  /**
+   * Lets providers list their models anew; by default only what earlier refreshes have stored is used.
+   * Never rejects: failures are in the result.
+   */
+  refresh(options?: RefreshOptions): Promise<RefreshResult> {
+    return this.refresher.refresh(options);
+  }
+
   /** Restores what a registration replaced; no-op if there is none. */
   unregisterProvider(id: string): void {
     this.catalog.unregister(id);
@@ -280,7 +319,7 @@ export class ModelRuntime {
     context: Context,
     options: StreamOptions,
   ): Promise<AssistantMessageStream> {
-    const extension = this.catalog.streamRegistration(model.provider, model.api)?.streamSimple;
+    const extension = this.catalog.streamFunction(model.provider, model.api);
     const [implementation, request] = await Promise.all([
       extension ? undefined : loadApi(model.api),
       this.preparer.prepare(model, context, options),

@@ -227,7 +227,12 @@ const builtInProviders: readonly ProviderInfo[] = [
     keyVariables: key("XIAOMI_TOKEN_PLAN_SGP_API_KEY"),
   },
   { id: "typesafe", name: "Typesafe", keyVariables: key("TYPESAFE_API_KEY") },
-  { id: "llama.cpp", name: "llama.cpp", keyVariables: key("LLAMA_API_KEY") },
+  {
+    id: "llama.cpp",
+    name: "llama.cpp",
+    keyVariables: key("LLAMA_API_KEY"),
+    requiredVariables: ["LLAMA_BASE_URL"],
+  },
   { id: "offline", name: "Offline", keyVariables: [] },
 ];
 

@@ -16,6 +16,26 @@ import type {
 import { commandOf, isResolvable, referencedVariable, resolveValue, variableLookup } from "./values.ts";
 import type { CommandRunner, ResolvedValue } from "./values.ts";
 
+/** What an extension's own way to a key gets. */
+export interface KeyAuthInput {
+  /** Stored credential of the provider. */
+  credential?: ApiKeyCredential;
+  /** Variables of the stored credential first, then those of the process. */
+  env: VariableLookup;
+  signal?: AbortSignal;
+}
+
+/** An extension's own way to a provider's key; replaces the order of models.md §3.3. */
+export interface CustomKeyAuth {
+  name: string;
+  /** Whether there is a credential; must not wait. Default: one is stored. */
+  check?(input: KeyAuthInput): boolean;
+  /** `undefined`: there is none. */
+  resolve(
+    input: KeyAuthInput,
+  ): Promise<{ auth: RequestAuth; env?: Record<string, string>; source?: string } | undefined>;
+}
+
 /** What `models.json` or an extension says about a provider's authentication. */
 export interface ProviderAuthConfig {
   /** A value of models.md §3.2. */
@@ -25,6 +45,7 @@ export interface ProviderAuthConfig {
   authHeader?: boolean;
   baseUrl?: string;
   oauth?: OAuthImplementation;
+  custom?: CustomKeyAuth;
 }
 
 export interface ResolverDependencies {
@@ -73,7 +94,7 @@ export class CredentialResolver {
     const info = builtInProvider(provider);
     const lookup = this.lookup(provider);
     const status = this.keyStatus(provider, config, info, lookup);
-    if (status.configured && info && missingSetting(info, lookup, config.baseUrl))
+    if (status.configured && info && !config.custom && missingSetting(info, lookup, config.baseUrl))
       return { configured: false };
     return status;
   }
@@ -89,6 +110,12 @@ export class CredentialResolver {
     const stored = this.dependencies.store.get(provider);
     if (stored?.type === "oauth") {
       return { configured: this.acceptsOAuth(provider, config), source: "stored", label: "OAuth" };
+    }
+    if (config.custom) {
+      const { check } = config.custom;
+      const input = { credential: stored, env: lookup };
+      const configured = check ? check.call(config.custom, input) : stored !== undefined;
+      return { configured, source: stored ? "stored" : "fallback", label: config.custom.name };
     }
     if (stored?.key !== undefined) {
       const configured = !info?.oauthOnly && isResolvable(stored.key, lookup);
@@ -114,7 +141,7 @@ export class CredentialResolver {
     const info = builtInProvider(provider);
     const auth = await this.resolveKey(provider, config, options);
     const lookup = this.lookup(provider);
-    const missing = info && missingSetting(info, lookup, config.baseUrl);
+    const missing = info && !config.custom && missingSetting(info, lookup, config.baseUrl);
     if (missing) throw missingKey(provider, info, `${missing} is not set`);
     return specialise(auth, provider, config);
   }
@@ -127,11 +154,27 @@ export class CredentialResolver {
     const stored = this.dependencies.store.get(provider);
     const env = stored?.env ? { env: stored.env } : {};
     const given = options.apiKey ?? this.runtimeKeys.get(provider);
+    if (config.custom && stored?.type !== "oauth") {
+      const auth = await this.resolveCustom(provider, config.custom, stored, options);
+      return given === undefined ? auth : { ...auth, apiKey: given };
+    }
     if (given !== undefined) return { apiKey: given, ...env };
     if (provider === "offline") return {};
     if (stored?.type === "oauth") return { ...(await this.resolveOAuth(provider, config, options)), ...env };
     if (stored?.key !== undefined) return { ...(await this.resolveStoredKey(provider, stored)), ...env };
     return { ...(await this.resolveConfiguredKey(provider, config, options)), ...env };
+  }
+
+  private async resolveCustom(
+    provider: string,
+    custom: CustomKeyAuth,
+    credential: ApiKeyCredential | undefined,
+    options: ResolveOptions,
+  ): Promise<RequestAuth> {
+    const env = this.lookup(provider);
+    const resolved = await custom.resolve({ credential, env, signal: options.signal });
+    if (!resolved) throw missingKey(provider, builtInProvider(provider));
+    return { ...resolved.auth, env: { ...credential?.env, ...resolved.auth.env, ...resolved.env } };
   }
 
   private async resolveStoredKey(provider: string, credential: ApiKeyCredential): Promise<RequestAuth> {

@@ -5,7 +5,14 @@ import { builtInProvider, canonicalProviderId, listBuiltInProviders } from "../c
 import type { ProviderAuthConfig } from "../credentials/resolver.ts";
 import { completeModel, layerProviderEntry, type ConfiguredModel } from "../modelsJson/layers.ts";
 import type { ProviderEntries, ProviderEntry } from "../modelsJson/schema.ts";
-import { chatModels, checkProviderConfig, oauthImplementation, type ProviderConfig } from "./registration.ts";
+import type { NativeProvider } from "./nativeProvider.ts";
+import {
+  chatModels,
+  checkProviderConfig,
+  oauthImplementation,
+  type ProviderConfig,
+  type StreamSimple,
+} from "./registration.ts";
 
 /** A provider as callers see it. */
 export interface ProviderSummary {
@@ -20,6 +27,23 @@ export interface ProviderSummary {
   acceptsApiKey: boolean;
 }
 
+interface LayeredModels {
+  /** What a complete provider listed; another array means other models. */
+  source: readonly Model[] | undefined;
+  models: ConfiguredModel[];
+}
+
+const noModels: readonly Model[] = [];
+
+/** A provider whose `getModels` throws lists no models. */
+function nativeModels(provider: NativeProvider): readonly Model[] {
+  try {
+    return provider.getModels();
+  } catch {
+    return noModels;
+  }
+}
+
 /**
  * Models of all providers: bundled ones, what extensions registered and what `models.json` changes.
  * Bundled models must be loaded with `ensure` before reads, which are synchronous, show them.
@@ -27,9 +51,12 @@ export interface ProviderSummary {
 export class ProviderCatalog {
   private readonly bundled = new Map<string, Promise<Model[]> | Model[]>();
   private readonly registrations = new Map<string, ProviderConfig>();
+  private readonly natives = new Map<string, NativeProvider>();
+  /** Models that a registration has listed itself. */
+  private readonly listed = new Map<string, NonNullable<ProviderConfig["models"]>>();
   private entries: ProviderEntries = new Map();
   /** Layered models per provider, until something changes. */
-  private readonly layered = new Map<string, ConfiguredModel[]>();
+  private readonly layered = new Map<string, LayeredModels>();
 
   /** Replaces what `models.json` says. */
   setEntries(entries: ProviderEntries): void {
@@ -41,14 +68,23 @@ export class ProviderCatalog {
   register(id: string, config: ProviderConfig): void {
     const provider = canonicalProviderId(id);
     checkProviderConfig(provider, config);
+    this.unregister(provider);
     this.registrations.set(provider, config);
-    this.layered.delete(provider);
+  }
+
+  /** Registers the complete form; it replaces the provider's models and credentials. */
+  registerNative(provider: NativeProvider): void {
+    const id = canonicalProviderId(provider.id);
+    this.unregister(id);
+    this.natives.set(id, provider);
   }
 
   /** Restores what the registration replaced; no-op if there is none. */
   unregister(id: string): void {
     const provider = canonicalProviderId(id);
     this.registrations.delete(provider);
+    this.natives.delete(provider);
+    this.listed.delete(provider);
     this.layered.delete(provider);
   }
 
@@ -60,20 +96,50 @@ export class ProviderCatalog {
     return this.entries.get(provider);
   }
 
-  /** The registration that implements a custom API, preferring the provider's own. */
-  streamRegistration(provider: string, api: string): ProviderConfig | undefined {
+  native(provider: string): NativeProvider | undefined {
+    return this.natives.get(provider);
+  }
+
+  /** Providers that can list their models themselves. */
+  refreshableProviders(): string[] {
+    return this.providerIds().filter(
+      (id) => this.natives.get(id)?.refreshModels ?? this.registrations.get(id)?.refreshModels,
+    );
+  }
+
+  /** Replaces the models of a registration by those it has listed. */
+  setListedModels(provider: string, models: NonNullable<ProviderConfig["models"]>): void {
+    this.listed.set(provider, models);
+    this.layered.delete(provider);
+  }
+
+  /** The extension's function for a model: the provider's own, else one that implements a custom API. */
+  streamFunction(provider: string, api: string): StreamSimple | undefined {
+    const native = this.natives.get(provider)?.streamSimple;
+    if (native) return native;
     const own = this.registrations.get(provider);
-    const implementsApi = (config: ProviderConfig): boolean =>
-      config.streamSimple !== undefined &&
-      (config.api === api || chatModels(config).some((model) => model.api === api));
-    if (own && implementsApi(own)) return own;
-    return [...this.registrations.values()].find(implementsApi);
+    if (own && this.implementsApi(provider, own, api)) return own.streamSimple;
+    for (const [id, config] of this.registrations) {
+      if (this.implementsApi(id, config, api)) return config.streamSimple;
+    }
+    return undefined;
+  }
+
+  private implementsApi(provider: string, config: ProviderConfig, api: string): boolean {
+    if (!config.streamSimple) return false;
+    const models = chatModels(this.listed.get(provider) ?? config.models);
+    return config.api === api || models.some((model) => model.api === api);
   }
 
   /** Authentication as configured; `models.json` lies above extensions. */
   authConfig(provider: string): ProviderAuthConfig {
     const registration = this.registrations.get(provider);
     const entry = this.entries.get(provider);
+    const native = this.natives.get(provider);
+    if (native && entry?.apiKey === undefined) {
+      const { apiKey: custom, oauth } = native.auth;
+      return { custom, oauth, authHeader: entry?.authHeader, baseUrl: entry?.baseUrl ?? native.baseUrl };
+    }
     const oauth = registration?.oauth;
     return {
       apiKey: entry?.apiKey ?? registration?.apiKey,
@@ -87,22 +153,29 @@ export class ProviderCatalog {
   /** Ids in catalog order, then those of `models.json` and of extensions. */
   providerIds(): string[] {
     const builtIn = listBuiltInProviders().map(({ id }) => id);
-    return [...new Set([...builtIn, ...this.entries.keys(), ...this.registrations.keys()])];
+    return [
+      ...new Set([...builtIn, ...this.entries.keys(), ...this.registrations.keys(), ...this.natives.keys()]),
+    ];
   }
 
   summary(id: string): ProviderSummary | undefined {
     const provider = canonicalProviderId(id);
     const info = builtInProvider(provider);
     const registration = this.registrations.get(provider);
+    const native = this.natives.get(provider);
     const entry = this.entries.get(provider);
-    if (!info && !registration && !entry) return undefined;
+    if (!info && !registration && !native && !entry) return undefined;
     return {
       id: provider,
-      name: entry?.name ?? registration?.name ?? info?.name ?? provider,
+      name: entry?.name ?? registration?.name ?? native?.name ?? info?.name ?? provider,
       keyVariables: info?.keyVariables.map(({ name }) => name) ?? [],
       defaultModel: this.defaultModel(provider),
-      oauth: info?.oauth === true || registration?.oauth !== undefined,
-      acceptsApiKey: provider !== offlineProviderId && !info?.oauthOnly,
+      oauth: native
+        ? native.auth.oauth !== undefined
+        : info?.oauth === true || registration?.oauth !== undefined,
+      acceptsApiKey: native
+        ? native.auth.apiKey !== undefined
+        : provider !== offlineProviderId && !info?.oauthOnly,
     };
   }
 
@@ -140,17 +213,21 @@ export class ProviderCatalog {
 
   /** Models of a provider as far as they are loaded. */
   models(provider: string): readonly ConfiguredModel[] {
+    const native = this.natives.get(provider);
+    const source = native && nativeModels(native);
     const known = this.layered.get(provider);
-    if (known) return known;
-    const models = layerProviderEntry(provider, this.baseModels(provider), this.entries.get(provider));
-    this.layered.set(provider, models);
+    if (known && known.source === source) return known.models;
+    const base = source ? source.map((model) => ({ model })) : this.baseModels(provider);
+    const models = layerProviderEntry(provider, base, this.entries.get(provider));
+    this.layered.set(provider, { source, models });
     return models;
   }
 
   private baseModels(provider: string): ConfiguredModel[] {
     const registration = this.registrations.get(provider);
-    if (registration?.models) {
-      return chatModels(registration).map((model) => completeModel(provider, model, registration));
+    const own = this.listed.get(provider) ?? registration?.models;
+    if (registration && own) {
+      return chatModels(own).map((model) => completeModel(provider, model, registration));
     }
     const models = provider === offlineProviderId ? [offlineGuideModel()] : this.bundled.get(provider);
     if (!Array.isArray(models)) return [];

@@ -6,6 +6,7 @@ import { AssistantMessageEventStream } from "../eventStream.ts";
 import type { ModelEntry } from "../modelsJson/schema.ts";
 import type { AssistantMessageEvent, AssistantMessageStream, Context, StreamOptions } from "../types.ts";
 import { failedMessage } from "./lazyStream.ts";
+import type { RefreshContext } from "./nativeProvider.ts";
 
 /** A response stream of an extension: events, and usually the final message. */
 export type ProviderEventStream = AsyncIterable<AssistantMessageEvent>;
@@ -37,13 +38,15 @@ export interface ProviderConfig {
   models?: (ModelEntry & { type?: string })[];
   streamSimple?: StreamSimple;
   oauth?: ProviderOAuthConfig;
+  /** Lists all models; the result replaces `models` and is kept for later starts. */
+  refreshModels?(context: RefreshContext): Promise<(ModelEntry & { type?: string })[]>;
 }
 
 /** @throws ModelsError `provider` when a model has no API or no base URL. */
 export function checkProviderConfig(provider: string, config: ProviderConfig): void {
   if (provider === "") throw new ModelsError("provider", "A provider needs an id");
   const shared = sharedEndpoint(provider);
-  for (const model of chatModels(config)) {
+  for (const model of chatModels(config.models)) {
     const place = `Provider ${provider}, model ${JSON.stringify(model.id)}`;
     if (!model.id) throw new ModelsError("provider", `${place}: id must be a non-empty string`);
     if (!(model.api ?? config.api ?? shared.api)) throw new ModelsError("provider", `${place}: needs an api`);
@@ -53,9 +56,9 @@ export function checkProviderConfig(provider: string, config: ProviderConfig): v
   }
 }
 
-/** The chat models of a registration; other types are no part of the chat catalog. */
-export function chatModels(config: ProviderConfig): ModelEntry[] {
-  return (config.models ?? []).filter((model) => model.type === undefined || model.type === "chat");
+/** The chat models of a list; other types are no part of the chat catalog. */
+export function chatModels(models: readonly (ModelEntry & { type?: string })[] = []): ModelEntry[] {
+  return models.filter((model) => model.type === undefined || model.type === "chat");
 }
 
 /** The complete form of a config form's OAuth part. */

@@ -70,7 +70,11 @@ export class RequestPreparer {
   ): Promise<HeaderPatch> {
     const { catalog } = this.dependencies;
     const { provider, id } = model;
-    const configured = { ...catalog.registration(provider)?.headers, ...catalog.entry(provider)?.headers };
+    const configured = {
+      ...catalog.native(provider)?.headers,
+      ...catalog.registration(provider)?.headers,
+      ...catalog.entry(provider)?.headers,
+    };
     const [providerHeaders, configuredModel] = await Promise.all([
       this.resolveHeaderValues(provider, configured),
       this.resolveHeaderValues(provider, catalog.find(provider, id)?.headers ?? {}),
