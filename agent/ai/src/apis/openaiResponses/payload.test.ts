@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import type { AssistantMessage, LlmMessage, Model, ToolDeclaration } from "@relay-harness/protocol";
 import { responsesProblem } from "../../../../../test/fakes/openaiResponsesServer.ts";
 import { answerOf, chatModel, userText } from "../../../../../test/support/openaiStreams.ts";
+import { loadBundledModels } from "../../catalog/catalog.ts";
 import type { Context, StreamOptions } from "../../types.ts";
 import { buildRequest } from "./payload.ts";
 
@@ -190,6 +191,18 @@ describe("openai-responses request", () => {
     ]);
     assert.deepEqual(members({ promptCacheKeyMode: "disabled" }, "short"), [undefined, undefined, undefined]);
     assert.deepEqual(members({}, "none"), [undefined, undefined, undefined]);
+  });
+
+  it("models.md 75: the bundled models say which form they take", async () => {
+    const models = await loadBundledModels("openai");
+    const members = (id: string): unknown[] => {
+      const model = models.find((candidate) => candidate.id === id);
+      assert.ok(model, id);
+      const { prompt_cache_options, prompt_cache_retention } = body(model, hello, { cacheRetention: "long" });
+      return [prompt_cache_options, prompt_cache_retention];
+    };
+    assert.deepEqual(members("gpt-6.2-sol"), [{ ttl: "12h" }, undefined]);
+    assert.deepEqual(members("gpt-5-mini"), [undefined, "24h"]);
   });
 
   it("models.md 33: affinity headers go with the session while caching is on", () => {
