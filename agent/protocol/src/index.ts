@@ -116,6 +116,7 @@ export type {
   ToolState,
   Transcript,
   TranscriptChanges,
+  TranscriptInternals,
   TranscriptItem,
   TranscriptStatus,
   TranscriptUsage,

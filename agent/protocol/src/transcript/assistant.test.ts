@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { isLinear } from "../../fixtures/cpuTime.ts";
 import { playSession, usageOf } from "../../fixtures/scriptedRun.ts";
 import { fold, lastAssistant, tool } from "../../fixtures/transcripts.ts";
 import { applyEvent } from "./applyEvent.ts";
@@ -189,19 +190,13 @@ describe("assistant items", () => {
   });
 
   it("cost as much per delta at the end of a long response as at its start", () => {
-    const timeOf = (count: number): number => {
+    const delta = step({ type: "text_delta", contentIndex: 0, delta: "some words " });
+    const stream = (count: number): void => {
       const transcript = fold([begin, step({ type: "text_start", contentIndex: 0 })]);
-      const delta = step({ type: "text_delta", contentIndex: 0, delta: "some words " });
-      const started = process.hrtime.bigint();
       for (let i = 0; i < count; i++) applyEvent(transcript, delta);
-      const nanoseconds = Number(process.hrtime.bigint() - started);
       const [block] = lastAssistant(transcript).blocks;
       assert.equal(block?.kind === "text" && block.text.length, count * "some words ".length);
-      return nanoseconds;
     };
-    timeOf(5_000);
-    const short = Math.min(timeOf(10_000), timeOf(10_000), timeOf(10_000));
-    // Quadratic cost would make it 400 times as long; the slack is for a busy machine.
-    assert.ok(timeOf(200_000) < short * 130);
+    assert.ok(isLinear(20_000, stream));
   });
 });

@@ -7,7 +7,7 @@ import type { Position } from "./state.ts";
 type ToolEvent<T extends RpcEvent["type"]> = Extract<RpcEvent, { type: T }>;
 
 /** The newest call with this id. */
-export function toolOf(transcript: Transcript, toolCallId: string): ToolItem | undefined {
+function toolOf(transcript: Transcript, toolCallId: string): ToolItem | undefined {
   const id = transcript.internal.tools.get(toolCallId)?.at(-1);
   const item = id === undefined ? undefined : transcript.items.get(id);
   return item?.kind === "tool" ? item : undefined;
