@@ -46,6 +46,8 @@ export interface SseServer {
   request(index: number): Promise<ReceivedRequest>;
   /** Replaces the handler for later requests. */
   handle(handler: SseHandler): void;
+  /** Connections that were opened so far. */
+  readonly connections: number;
   /** First error that a handler threw; the client saw a broken connection. */
   readonly failure: unknown;
   close(): Promise<void>;
@@ -55,6 +57,7 @@ export interface SseServer {
 export async function startSseServer(initialHandler: SseHandler): Promise<SseServer> {
   let handler = initialHandler;
   let failure: unknown;
+  let connections = 0;
   const requests: ReceivedRequest[] = [];
   const waiting = new Map<number, ((request: ReceivedRequest) => void)[]>();
   const sockets = new Set<Socket>();
@@ -81,6 +84,7 @@ export async function startSseServer(initialHandler: SseHandler): Promise<SseSer
     await handler(request, responder(outgoing));
   };
   server.on("connection", (socket) => {
+    connections++;
     sockets.add(socket);
     socket.once("close", () => sockets.delete(socket));
   });
@@ -99,6 +103,9 @@ export async function startSseServer(initialHandler: SseHandler): Promise<SseSer
       }),
     handle: (next) => {
       handler = next;
+    },
+    get connections() {
+      return connections;
     },
     get failure() {
       return failure;

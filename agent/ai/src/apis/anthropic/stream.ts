@@ -7,13 +7,13 @@ import type { StreamOptions } from "../../types.ts";
 import { applyUsage } from "../../usage.ts";
 import { anthropicCompat } from "./compat.ts";
 
-const stopReasons: Readonly<Record<string, FinishReason>> = {
-  end_turn: "stop",
-  stop_sequence: "stop",
-  pause_turn: "stop",
-  max_tokens: "length",
-  tool_use: "toolUse",
-};
+const stopReasons: ReadonlyMap<string, FinishReason> = new Map([
+  ["end_turn", "stop"],
+  ["stop_sequence", "stop"],
+  ["pause_turn", "stop"],
+  ["max_tokens", "length"],
+  ["tool_use", "toolUse"],
+]);
 
 /** Reads a response stream (models.md §26.2) until `message_stop`. */
 export async function readResponse(
@@ -157,7 +157,7 @@ class ResponseReader {
 
   private finish(): void {
     const raw = this.rawStopReason;
-    const reason = raw === undefined ? undefined : stopReasons[raw];
+    const reason = raw === undefined ? undefined : stopReasons.get(raw);
     if (reason) this.writer.finish(reason, raw);
     else this.writer.finish("error", raw, stopDetail(this.stopDetails));
   }

@@ -7,11 +7,11 @@ import type { SseEvent } from "../../transport/sse.ts";
 import type { StreamOptions } from "../../types.ts";
 import { applyUsage } from "../../usage.ts";
 
-const stopReasons: Readonly<Record<string, FinishReason>> = {
-  STOP: "stop",
-  MAX_TOKENS: "length",
-  CONTINUATION: "length",
-};
+const stopReasons: ReadonlyMap<string, FinishReason> = new Map([
+  ["STOP", "stop"],
+  ["MAX_TOKENS", "length"],
+  ["CONTINUATION", "length"],
+]);
 
 /** Reads a response stream (models.md §26.7). It has no end marker: the reason to stop counts once it ends. */
 export async function readResponse(
@@ -68,7 +68,7 @@ class ResponseReader {
     const raw = this.finishReason;
     if (raw === undefined) throw new Error("Google stream ended before finishReason");
     this.endBlock();
-    this.writer.finish(stopReasons[raw] ?? "error", raw, this.finishDetail);
+    this.writer.finish(stopReasons.get(raw) ?? "error", raw, this.finishDetail);
   }
 
   private candidate(candidate: JsonObject): void {
