@@ -168,6 +168,9 @@ const notRequests = [
   "haz un resumen de a.txt",
   "何ができますか",
   "x ".repeat(5000),
+  "list the files and ".repeat(50),
+  "“".repeat(100_000),
+  `run "${"x".repeat(40_000)}"`,
 ];
 
 describe("understand", () => {
@@ -190,6 +193,39 @@ describe("understand", () => {
         understand(text).intents.map(({ kind }) => kind),
         ["unknown"],
       );
+    });
+  }
+
+  const wrappings: Record<LanguageId, [before: string[], after: string[]]> = {
+    english: [
+      ["Please ", "hey, could you ", "OK, now ", "I'd like you to ", "Can you please ", "first, "],
+      ["", " please", ", thanks!", " for me?", " now."],
+    ],
+    portuguese: [
+      ["Por favor, ", "oi, você pode ", "agora ", "quero que você "],
+      ["", " por favor", ", obrigado!", " para mim?", " agora."],
+    ],
+    spanish: [
+      ["Por favor, ", "hola, ¿puedes ", "ahora ", "quiero que "],
+      ["", " por favor", ", ¡gracias!", " ahora."],
+    ],
+  };
+  for (const [language, rows] of tables) {
+    it(`reads ${language} the same with politeness around it`, () => {
+      const [before, after] = wrappings[language];
+      const imperatives = rows.filter(
+        ([text, ...intents]) => /^\p{Ll}/u.test(text) && /[^?!.]$/.test(text) && intents.length === 1,
+      );
+      assert.ok(imperatives.length >= 10);
+      for (const [text, ...intents] of imperatives) {
+        if (intents[0] === help || intents[0]?.kind === "unquotedCommand") continue;
+        // Unquoted words that end a message are taken as they come.
+        if (intents[0]?.kind === "search" && !/['"`»]/.test(text)) continue;
+        for (const lead of before) {
+          for (const tail of after)
+            assert.deepEqual(understand(lead + text + tail).intents, intents, lead + text + tail);
+        }
+      }
     });
   }
 

@@ -24,14 +24,24 @@ const knownFiles: Readonly<Record<string, string>> = {
 const pathShape = /[/\\]|^~|^\.[\w-]|[\w)\]-]\.[\w-]+$|^\.{1,2}$/;
 
 /** Without its quotations. A longer message is no simple request, and rules are not made for it. */
-const maxRequestCharacters = 4000;
+const maxRequestCharacters = 1000;
+/** With its quotations. */
+const maxMessageCharacters = 32_000;
+/** Places where "and" is tried as a separator of steps. */
+const maxJoints = 8;
 
 /** Reads a message with the fixed rules of all languages and keeps what the best one understood. */
 export function understand(text: string): Understanding {
-  const masked = maskQuotations(text.trim());
+  const masked = maskQuotations(text.slice(0, maxMessageCharacters).trim());
   // A quotation on a line of its own belongs to the line above.
-  const source = { ...masked, masked: masked.masked.replace(/\s*\n\s*(?=\ue000)|(?<=:)(?=\ue000)/g, " ") };
-  const isTooLong = source.masked.length > maxRequestCharacters;
+  const source = {
+    ...masked,
+    masked: masked.masked
+      .replace(/[^\S\n]+/g, " ")
+      .replace(/ ?\n[ \n]*/g, "\n")
+      .replace(/\n(?=\ue000)|(?<=:)(?=\ue000)/g, " "),
+  };
+  const isTooLong = text.length > maxMessageCharacters || source.masked.length > maxRequestCharacters;
   let best: { score: number; understanding: Understanding } | undefined;
   for (const language of languages) {
     const intents: Intent[] = isTooLong ? [{ kind: "unknown", text }] : readSteps(language, source);
@@ -72,7 +82,8 @@ function readConjunction(language: Language, clause: string, source: MaskedText,
     return [whole];
   }
   const joint = new RegExp(language.andJoint, "g");
-  for (const match of fold(clause).matchAll(joint)) {
+  const joints = Array.from(fold(clause).matchAll(joint));
+  for (const match of joints.length > maxJoints ? [] : joints) {
     const left = readClause(language, clause.slice(0, match.index), source, path);
     if (!isUnderstood(left)) continue;
     const right = readConjunction(

@@ -30,7 +30,7 @@ export const spanish: Language = {
   politePrefix:
     /^[¡¿]?(?:(?:por favor|hola|oye|ok|vale|ahora|entonces|bien|relay|solo|primero|luego|despues|finalmente|tambien|otra vez|y|(?:tu )?(?:puedes|podrias|puede|podria)(?: por favor)?|(?:yo )?(?:quiero|quisiera|necesito|me gustaria)(?: que)?|vamos a|intenta|ayudame a|hay que|tienes que)[,!:]? [¡¿]?)*[¡¿]?/,
   politeSuffix:
-    /(?:,? (?:por favor|para mi|gracias|ahora|otra vez|de nuevo|vale|tambien|y (?:dime|muestrame|cuentame) (?:el resultado|la salida|que pasa|si pasan)))*\s*[.!?:]*$/,
+    /(?:,? [¡¿]?(?:por favor|para mi|gracias|ahora|otra vez|de nuevo|vale|tambien|y (?:dime|muestrame|cuentame) (?:el resultado|la salida|que pasa|si pasan)))*\s*[.!?:]*$/,
   thenJoint:
     /\s*(?:[,;]?\s+(?:y\s+)?(?:luego|despues(?: de eso)?|entonces|a continuacion|en seguida|enseguida)\b,?\s+|;\s+|(?<=[^\s.])[.!?]+\s+|\n+)\s*/,
   andJoint: /,?\s+[ye]\s+(?:tambien\s+)?/,
