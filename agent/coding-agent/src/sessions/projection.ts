@@ -152,6 +152,8 @@ function isSystemEntry(entry: SessionEntry): boolean {
   return entry.type === "message" && entry.message.role === "system";
 }
 
+/** 0 for a hand-made entry without a usable time stamp. */
 function entryTime(entry: SessionEntry): number {
-  return Date.parse(entry.timestamp);
+  const time = Date.parse(entry.timestamp);
+  return Number.isNaN(time) ? 0 : time;
 }

@@ -3,7 +3,13 @@ import { mkdirSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { TestDir, assistant, header, jsonl, messageEntry, readRecords, user } from "./fixtures.test.ts";
 import { defaultSessionDir } from "./paths.ts";
-import { selectSession, type SelectSessionOptions, type SelectedSession } from "./selectSession.ts";
+import {
+  continueHere,
+  forkHere,
+  selectSession,
+  type SelectSessionOptions,
+  type SelectedSession,
+} from "./selectSession.ts";
 import type { SessionManager } from "./sessionManager.ts";
 
 describe("selectSession", () => {
@@ -145,6 +151,13 @@ describe("selectSession", () => {
       path: file,
       text,
     });
+    const options = { cwd, agentDir, isInteractive: true, canAsk: true };
+    const here = continueHere(options, file);
+    assert.ok(here.kind === "session");
+    assert.deepEqual([here.manager.getCwd(), here.manager.getHeader().cwd], [cwd, "/tmp/does-not-exist-xyz"]);
+    const fork = forkHere(options, file);
+    assert.ok(fork.kind === "session");
+    assert.deepEqual([fork.manager.getHeader().cwd, fork.manager.getHeader().parentSession], [cwd, file]);
   });
 
   it("asks about a session of another project at a terminal only", async () => {

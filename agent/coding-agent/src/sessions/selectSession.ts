@@ -53,6 +53,18 @@ export async function selectSession(options: SelectSessionOptions): Promise<Sele
   }
 }
 
+/** The answer yes to `elsewhere`, and "fork" to `missing-cwd`: a copy in the current directory. */
+export function forkHere(options: SelectSessionOptions, path: string): SelectedSession {
+  const sessionDir = sessionDirOf(options) ?? defaultSessionDir(options.cwd, options.agentDir);
+  return opened(SessionManager.forkFrom(path, options.cwd, sessionDir, { id: options.sessionId }), options);
+}
+
+/** The answer "continue" to `missing-cwd`: in the current directory, this time only. */
+export function continueHere(options: SelectSessionOptions, path: string): SelectedSession {
+  const sessionDir = sessionDirOf(options) ?? defaultSessionDir(options.cwd, options.agentDir);
+  return opened(SessionManager.open(path, sessionDir, options.cwd), options);
+}
+
 /** The configured directory, absolute; `undefined` stands for the default one. */
 export function sessionDirOf(
   options: Pick<SelectSessionOptions, "cwd" | "sessionDir" | "envSessionDir" | "settingsSessionDir">,
