@@ -3,7 +3,6 @@ import type { JsonObject } from "./json.ts";
 import type {
   AgentMessage,
   AssistantMessage,
-  DeferredHandle,
   ToolCall,
   ToolResultMessage,
   Usage,
@@ -168,5 +167,3 @@ export const rpcEventTypes = [
 export type AssistantMessageTerminal =
   | { type: "done"; reason: "stop" | "length" | "toolUse" | "deferred"; message: AssistantMessage }
   | { type: "error"; reason: "aborted" | "error"; error: AssistantMessage };
-
-export type { DeferredHandle };
