@@ -28,6 +28,8 @@ export class LineWindow {
   #line = 1;
   #windowBytes = 0;
   #firstLineBytes = 0;
+  /** Last line of the window so far and its bytes. */
+  #last = { line: 0, bytes: 0 };
   #endsWithLineFeed = false;
 
   constructor(start: number, end: number) {
@@ -54,7 +56,10 @@ export class LineWindow {
       this.#keptBytes += piece.length;
     }
     this.#windowBytes += to - from;
-    if (this.#line === this.#start) this.#firstLineBytes += to - from - (endsLine ? 1 : 0);
+    const lineBytes = to - from - (endsLine ? 1 : 0);
+    if (this.#line === this.#start) this.#firstLineBytes += lineBytes;
+    if (this.#line !== this.#last.line) this.#last = { line: this.#line, bytes: 0 };
+    this.#last.bytes += lineBytes;
     this.#endsWithLineFeed = endsLine;
   }
 
@@ -70,8 +75,8 @@ export class LineWindow {
     if (complete) return { truncation, fileLines, firstLineBytes: this.#firstLineBytes };
 
     const lastLine = Math.min(this.#end, fileLines);
-    const finalEmptyLine = lastLine === fileLines && this.#endsWithLineFeed ? 1 : 0;
-    const totalLines = lastLine - this.#start + 1 - finalEmptyLine;
+    const endsEmpty = this.#last.line !== lastLine || this.#last.bytes === 0;
+    const totalLines = lastLine - this.#start + (endsEmpty ? 0 : 1);
     return {
       truncation: { ...truncation, totalBytes, totalLines },
       fileLines,

@@ -1,5 +1,4 @@
 /** Everything that is not printed as it is: controls, DEL and the C1 set. Tab and LF are. */
-// eslint-disable-next-line no-control-regex -- controls are what this is about
 const special = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F]/;
 const specials = new RegExp(special.source, "g");
 

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import fc from "fast-check";
 
 import { createGrepTool, type GrepToolInput } from "../grep.ts";
-import { resultText, withTempDir, writeTree, type TreeContent } from "../testing/tempTree.ts";
+import { resultText, withTempDir, writeTree, type TreeContent } from "../../base/testing/tempTree.ts";
 import { localBinaryLookup, type BinaryLookup } from "./binaries.ts";
 
 const noBinary: BinaryLookup = () => Promise.resolve(undefined);
