@@ -10,3 +10,41 @@ export type { SessionInfo } from "./sessions/listSessions.ts";
 export { buildContextEntries, buildProjection as buildSessionProjection } from "./sessions/projection.ts";
 export type { ModelReference, ProjectedMessage, SessionSelection } from "./sessions/projection.ts";
 export { SessionManager, type NewSessionOptions, type SessionContext } from "./sessions/sessionManager.ts";
+export { generateDiffString, generateUnifiedPatch } from "./base/diff.ts";
+export { withFileMutationQueue } from "./base/mutationQueue.ts";
+export { getPowerShellConfig, getShellConfig } from "./base/shell/shellConfig.ts";
+export {
+  createLocalBashOperations,
+  createLocalPowerShellOperations,
+  type BashOperations,
+  type PowerShellOperations,
+} from "./base/shell/shellOperations.ts";
+export {
+  DEFAULT_MAX_BYTES,
+  DEFAULT_MAX_LINES,
+  formatSize,
+  truncateHead,
+  truncateLine,
+  truncateTail,
+  type TruncationResult,
+} from "./base/truncate.ts";
+export { createBashTool, createBashToolDefinition } from "./tools/bash.ts";
+export type { BashToolDetails, BashToolInput, BashToolOptions } from "./tools/bash.ts";
+export { createCodingTools, createReadOnlyTools } from "./tools/builtinTools.ts";
+export type { ToolContext } from "./tools/context.ts";
+export type { ToolAnnotations, ToolDefinition, ToolExposure, ToolNamespace } from "./tools/definition.ts";
+export { createEditTool, createEditToolDefinition } from "./tools/edit.ts";
+export type { EditOperations, EditToolDetails, EditToolInput, EditToolOptions } from "./tools/edit.ts";
+export { createFindTool, createFindToolDefinition } from "./tools/find.ts";
+export type { FindOperations, FindToolDetails, FindToolInput, FindToolOptions } from "./tools/find.ts";
+export { createGrepTool, createGrepToolDefinition } from "./tools/grep.ts";
+export type { GrepOperations, GrepToolDetails, GrepToolInput, GrepToolOptions } from "./tools/grep.ts";
+export { createLsTool, createLsToolDefinition } from "./tools/ls.ts";
+export type { LsOperations, LsToolDetails, LsToolInput, LsToolOptions } from "./tools/ls.ts";
+export { createPowerShellTool, createPowerShellToolDefinition } from "./tools/powershell.ts";
+export type { PowerShellToolInput, PowerShellToolOptions } from "./tools/powershell.ts";
+export { createReadTool, createReadToolDefinition } from "./tools/read.ts";
+export type { ReadToolDetails, ReadToolInput, ReadToolOptions } from "./tools/read.ts";
+export type { ReadOperations } from "./tools/readOperations.ts";
+export { createWriteTool, createWriteToolDefinition } from "./tools/write.ts";
+export type { WriteOperations, WriteToolInput, WriteToolOptions } from "./tools/write.ts";
