@@ -33,7 +33,7 @@ export type {
   RequestAuth,
 } from "./credentials/types.ts";
 export { ModelRuntime } from "./modelRuntime.ts";
-export type { ModelRuntimeOptions } from "./modelRuntime.ts";
+export type { ModelRuntimeOptions, ResolveModelOptions } from "./modelRuntime.ts";
 export { JsoncError, parseJsonc } from "./modelsJson/jsonc.ts";
 export type { ModelEntry } from "./modelsJson/schema.ts";
 export type { RefreshOptions, RefreshResult } from "./runtime/catalogRefresh.ts";
@@ -47,6 +47,8 @@ export type {
   StreamSimple,
 } from "./runtime/registration.ts";
 export type { RequestSettings } from "./runtime/requestSettings.ts";
+export { virtualApi } from "./runtime/virtualModels.ts";
+export type { Route, RouteRequest, VirtualModelDefinition } from "./runtime/virtualModels.ts";
 export { clampThinkingLevel, supportedThinkingLevels } from "./thinking.ts";
 export { chooseInitialModel } from "./selection/initialModel.ts";
 export type { InitialModel, InitialModelInput } from "./selection/initialModel.ts";

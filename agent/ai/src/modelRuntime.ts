@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import type { AssistantMessage, Model } from "@relay-harness/protocol";
+import type { AssistantMessage, LlmMessage, Model } from "@relay-harness/protocol";
 import { hasApi, loadApi } from "./apis/registry.ts";
 import { hasBundledModels } from "./catalog/catalog.ts";
 import { offlineProviderId } from "./catalog/offline.ts";
@@ -22,7 +22,14 @@ import { ProviderCatalog, type ProviderSummary } from "./runtime/providerCatalog
 import { streamThroughExtension, type ProviderConfig } from "./runtime/registration.ts";
 import { RequestPreparer } from "./runtime/requestPreparer.ts";
 import type { RequestSettings } from "./runtime/requestSettings.ts";
+import {
+  virtualApi,
+  type Route,
+  type RouteRequest,
+  type VirtualModelDefinition,
+} from "./runtime/virtualModels.ts";
 import { abortedText } from "./streamRun.ts";
+import { clampThinkingLevel } from "./thinking.ts";
 import type { AssistantMessageStream, Context, StreamOptions } from "./types.ts";
 
 export interface ModelRuntimeOptions extends Pick<ResolverDependencies, "oauth" | "runCommand" | "now"> {
@@ -44,6 +51,8 @@ export interface ModelRuntimeOptions extends Pick<ResolverDependencies, "oauth" 
   /** Replaces the HTTP client of requests. */
   fetch?: typeof globalThis.fetch;
 }
+
+export type ResolveModelOptions = Omit<RouteRequest, "model" | "messages">;
 
 /**
  * Models, credentials and requests of one process. Reads of the catalog are synchronous and show the
@@ -93,16 +102,14 @@ export class ModelRuntime {
   static async create(options: ModelRuntimeOptions = {}): Promise<ModelRuntime> {
     const { agentDir } = options;
     const authPath = options.authPath ?? (agentDir && join(agentDir, "auth.json"));
-    const ownModelsPath = options.modelsPath === null ? undefined : options.modelsPath;
+    const defaultModelsPath = agentDir && join(agentDir, "models.json");
     const modelsPath =
-      options.modelsPath === null
-        ? undefined
-        : (ownModelsPath ?? (agentDir && join(agentDir, "models.json")));
+      options.modelsPath === undefined ? defaultModelsPath : (options.modelsPath ?? undefined);
     const [store, modelsJson] = await Promise.all([
       options.credentials ?? (authPath ? AuthStore.open(authPath) : new MemoryCredentialStore()),
       modelsPath ? loadModelsJson(modelsPath) : undefined,
     ]);
-    const runtime = new ModelRuntime(options, modelsPath || undefined, store);
+    const runtime = new ModelRuntime(options, modelsPath, store);
     if (modelsJson) runtime.adopt(modelsJson);
     return runtime;
   }
@@ -158,6 +165,12 @@ export class ModelRuntime {
     return this.catalog.find(provider, id)?.model;
   }
 
+  /** As `getModel`, but never a virtual one. */
+  getPhysicalModel(provider: string, id: string): Model | undefined {
+    const models = this.catalog.physicalModels(canonicalProviderId(provider));
+    return models.find(({ model }) => model.id === id)?.model;
+  }
+
   /** A model by exact ids, loading its provider's models first. */
   async findModel(provider: string, id: string): Promise<Model | undefined> {
     await this.catalog.ensure([provider]);
@@ -173,7 +186,8 @@ export class ModelRuntime {
     const ids = this.catalog
       .providerIds()
       .filter((id) => (id === offlineProviderId ? isOfflineSelected : this.hasConfiguredAuth(id)));
-    return ids.flatMap((id) => this.usableModels(id)).filter((model) => this.hasImplementation(model));
+    const models = ids.flatMap((id) => this.usableModels(id));
+    return models.filter((model) => model.api === virtualApi || this.hasImplementation(model));
   }
 
   /** Models that the provider's account may use. */
@@ -203,6 +217,8 @@ export class ModelRuntime {
   /** Whether and from where a provider has credentials. Runs no command. */
   getProviderAuthStatus(provider: string): AuthStatus {
     const id = canonicalProviderId(provider);
+    if (this.catalog.isVirtualOnly(id))
+      return { configured: true, source: "fallback", label: "virtual models" };
     return this.resolver.status(id, this.catalog.authConfig(id));
   }
 
@@ -288,6 +304,37 @@ export class ModelRuntime {
     this.catalog.unregister(id);
   }
 
+  /**
+   * Adds a model that chooses another one for each request, or replaces it.
+   * @throws ModelsError `provider` when a physical model of that provider has the id.
+   */
+  registerVirtualModel(definition: VirtualModelDefinition): void {
+    const { provider, id } = definition;
+    if (this.getPhysicalModel(provider, id)) {
+      throw new ModelsError("provider", `${provider}/${id} is a physical model`);
+    }
+    this.catalog.virtual.register(definition);
+  }
+
+  unregisterVirtualModel(provider: string, id: string): void {
+    this.catalog.virtual.unregister(provider, id);
+  }
+
+  /**
+   * The physical model and level of a request; for a physical model these are its own, clamped.
+   * @throws ModelsError `provider` naming the virtual model when it gives no usable one.
+   */
+  async resolveModel(
+    model: Model,
+    messages: readonly LlmMessage[],
+    options: ResolveModelOptions,
+  ): Promise<Route> {
+    const { thinkingLevel } = options;
+    if (model.api !== virtualApi) return { model, thinkingLevel: clampThinkingLevel(model, thinkingLevel) };
+    const request = { ...options, model, messages };
+    return this.catalog.virtual.route(request, (provider) => this.hasConfiguredAuth(provider));
+  }
+
   /** Sends a request with the model's credentials. Failures are `error` events, never exceptions. */
   stream(model: Model, context: Context, options: StreamOptions = {}): AssistantMessageStream {
     return new LazyStream(this.open(model, context, options));
@@ -319,6 +366,9 @@ export class ModelRuntime {
     context: Context,
     options: StreamOptions,
   ): Promise<AssistantMessageStream> {
+    if (model.api === virtualApi) {
+      throw new ModelsError("provider", `${model.provider}/${model.id} is a virtual model: route it first`);
+    }
     const extension = this.catalog.streamFunction(model.provider, model.api);
     const [implementation, request] = await Promise.all([
       extension ? undefined : loadApi(model.api),

@@ -96,14 +96,15 @@ describe("AuthStore", () => {
 
   it("reports a file that does not parse, has no credentials then and never overwrites it", async () => {
     const file = join(directory, "auth.json");
-    await writeFile(file, '{ "openai": ');
+    const text = '{ "openai": { "type": "api_key", "key": sk-secret } }';
+    await writeFile(file, text);
     const store = await AuthStore.open(file);
-    assert.match(store.getError() ?? "", /Cannot read .*auth\.json/);
+    assert.equal(store.getError(), `Cannot read ${file}: Unexpected text at line 1, column 41`);
     assert.deepEqual(store.list(), []);
     await assert.rejects(set(store, "openai", { type: "api_key", key: "k" }), (error) =>
       isModelsError(error, "auth"),
     );
-    assert.equal(await readFile(file, "utf8"), '{ "openai": ');
+    assert.equal(await readFile(file, "utf8"), text);
   });
 
   it("runs changes of concurrent stores one after another", async () => {

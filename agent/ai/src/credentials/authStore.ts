@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonObject } from "@relay-harness/protocol";
 import { canonicalProviderId } from "../catalog/providers.ts";
+import { parseStrictJson } from "../modelsJson/jsonc.ts";
 import {
   fileStamp,
   readTextIfPresent,
@@ -165,7 +166,7 @@ export class MemoryCredentialStore implements CredentialStore {
 
 function parseAuthFile(text: string | undefined): JsonObject {
   if (text === undefined || text.trim() === "") return {};
-  const file: unknown = JSON.parse(text);
+  const file = parseStrictJson(text);
   if (!isJsonObject(file)) throw new Error("expected an object");
   return file;
 }

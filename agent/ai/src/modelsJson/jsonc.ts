@@ -1,7 +1,7 @@
 /** A problem in JSON text with comments; line and column count from 1. */
 export class JsoncError extends Error {
-  constructor(message: string, options?: ErrorOptions) {
-    super(message, options);
+  constructor(message: string) {
+    super(message);
     this.name = "JsoncError";
   }
 }
@@ -14,8 +14,20 @@ export function parseJsonc(text: string): unknown {
   const json = toJson(text.replace(/^\uFEFF/, ""));
   try {
     return JSON.parse(json);
-  } catch (error) {
-    throw new JsoncError(describe(json), { cause: error });
+  } catch {
+    throw new JsoncError(describe(json));
+  }
+}
+
+/**
+ * Parses JSON like the engine, but with errors that quote nothing of the text.
+ * @throws JsoncError with the position of the problem.
+ */
+export function parseStrictJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new JsoncError(describe(text));
   }
 }
 
@@ -25,7 +37,9 @@ function toJson(text: string): string {
   const blanked = text.replace(token, (match) =>
     match.startsWith("/") ? match.replace(/[^\n\r]/g, " ") : match,
   );
-  return blanked.replace(/"(?:[^"\\\n]|\\.)*"?|(?<![[{,]\s*),(?=\s*[}\]])/g, (match) => (match === "," ? " " : match));
+  return blanked.replace(/"(?:[^"\\\n]|\\.)*"?|(?<![[{,]\s*),(?=\s*[}\]])/g, (match) =>
+    match === "," ? " " : match,
+  );
 }
 
 /** The engine's message quotes the text, which may be a key, and does not always tell the position. */

@@ -6,6 +6,7 @@ import type { ProviderAuthConfig } from "../credentials/resolver.ts";
 import { completeModel, layerProviderEntry, type ConfiguredModel } from "../modelsJson/layers.ts";
 import type { ProviderEntries, ProviderEntry } from "../modelsJson/schema.ts";
 import type { NativeProvider } from "./nativeProvider.ts";
+import { VirtualModels } from "./virtualModels.ts";
 import {
   chatModels,
   checkProviderConfig,
@@ -49,6 +50,7 @@ function nativeModels(provider: NativeProvider): readonly Model[] {
  * Bundled models must be loaded with `ensure` before reads, which are synchronous, show them.
  */
 export class ProviderCatalog {
+  readonly virtual = new VirtualModels();
   private readonly bundled = new Map<string, Promise<Model[]> | Model[]>();
   private readonly registrations = new Map<string, ProviderConfig>();
   private readonly natives = new Map<string, NativeProvider>();
@@ -154,7 +156,13 @@ export class ProviderCatalog {
   providerIds(): string[] {
     const builtIn = listBuiltInProviders().map(({ id }) => id);
     return [
-      ...new Set([...builtIn, ...this.entries.keys(), ...this.registrations.keys(), ...this.natives.keys()]),
+      ...new Set([
+        ...builtIn,
+        ...this.entries.keys(),
+        ...this.registrations.keys(),
+        ...this.natives.keys(),
+        ...this.virtual.providerIds(),
+      ]),
     ];
   }
 
@@ -164,7 +172,8 @@ export class ProviderCatalog {
     const registration = this.registrations.get(provider);
     const native = this.natives.get(provider);
     const entry = this.entries.get(provider);
-    if (!info && !registration && !native && !entry) return undefined;
+    const isKnown = info ?? registration ?? native ?? entry ?? this.isVirtualOnly(provider);
+    if (!isKnown) return undefined;
     return {
       id: provider,
       name: entry?.name ?? registration?.name ?? native?.name ?? info?.name ?? provider,
@@ -175,8 +184,15 @@ export class ProviderCatalog {
         : info?.oauth === true || registration?.oauth !== undefined,
       acceptsApiKey: native
         ? native.auth.apiKey !== undefined
-        : provider !== offlineProviderId && !info?.oauthOnly,
+        : provider !== offlineProviderId && !info?.oauthOnly && !this.isVirtualOnly(provider),
     };
+  }
+
+  /** True for a provider that exists only through virtual models; it needs no credentials. */
+  isVirtualOnly(provider: string): boolean {
+    const others = [this.registrations, this.natives, this.entries];
+    if (builtInProvider(provider) || others.some((map) => map.has(provider))) return false;
+    return this.virtual.models(provider).length > 0;
   }
 
   private defaultModel(provider: string): string | undefined {
@@ -211,8 +227,17 @@ export class ProviderCatalog {
     return loading;
   }
 
-  /** Models of a provider as far as they are loaded. */
+  /** Models of a provider as far as they are loaded; a virtual one hides another of its id. */
   models(provider: string): readonly ConfiguredModel[] {
+    const physical = this.physicalModels(provider);
+    const virtual = this.virtual.models(provider);
+    if (virtual.length === 0) return physical;
+    const visible = physical.filter(({ model }) => !this.virtual.has(model));
+    return [...visible, ...virtual.map((model) => ({ model }))];
+  }
+
+  /** As `models`, without virtual ones. */
+  physicalModels(provider: string): readonly ConfiguredModel[] {
     const native = this.natives.get(provider);
     const source = native && nativeModels(native);
     const known = this.layered.get(provider);

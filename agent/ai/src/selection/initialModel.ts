@@ -1,5 +1,6 @@
 import type { Model } from "@relay-harness/protocol";
 import { canonicalProviderId } from "../catalog/providers.ts";
+import { virtualApi } from "../runtime/virtualModels.ts";
 import { exactMatches } from "./matching.ts";
 import { modelReference, type ScopeEntry, type SelectionCatalog } from "./types.ts";
 
@@ -91,7 +92,8 @@ function defaultOf(models: readonly Model[], catalog: Catalog): Model | undefine
 }
 
 function firstAvailable(catalog: Catalog): Model | undefined {
-  const available = catalog.getAvailable();
+  // A virtual model is chosen by name only: it may be listed without any model behind it.
+  const available = catalog.getAvailable().filter(({ api }) => api !== virtualApi);
   const provider = available[0]?.provider;
   return defaultOf(
     available.filter((model) => model.provider === provider),

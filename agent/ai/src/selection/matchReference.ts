@@ -1,4 +1,5 @@
 import type { Model, ThinkingLevel } from "@relay-harness/protocol";
+import { virtualApi } from "../runtime/virtualModels.ts";
 import {
   exactMatches,
   fullMatches,
@@ -9,6 +10,9 @@ import {
   type SuffixedReference,
 } from "./matching.ts";
 import { modelReference, type SelectionCatalog } from "./types.ts";
+
+/** Models of these APIs are what they are: there are no others of their kind. */
+const fixedApis: readonly string[] = [virtualApi, "relay-offline"];
 
 export interface ReferenceOptions {
   /** Id or display name; restricts the search. */
@@ -133,7 +137,9 @@ function customModel(
   const provider = restriction ?? named?.provider;
   const id = isNamed ? named.rest : name;
   if (provider === undefined || id === "") return undefined;
-  const models = catalog.getModels().filter((model) => model.provider === provider);
+  const isOfProvider = (model: Model): boolean =>
+    model.provider === provider && !fixedApis.includes(model.api);
+  const models = catalog.getModels().filter(isOfProvider);
   const defaultId = catalog.getProviders().find((summary) => summary.id === provider)?.defaultModel;
   const base = models.find((model) => model.id === defaultId) ?? models[0];
   if (!base) return undefined;
