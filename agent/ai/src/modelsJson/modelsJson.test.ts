@@ -3,6 +3,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Model } from "@relay-harness/protocol";
+import fc from "fast-check";
 import { JsoncError, parseJsonc } from "./jsonc.ts";
 import { layerProviderEntry, type ConfiguredModel } from "./layers.ts";
 import { loadModelsJson, parseModelsJson } from "./load.ts";
@@ -53,6 +54,16 @@ describe("parseJsonc", () => {
   it("accepts comments, trailing commas and a byte order mark", () => {
     const text = '\uFEFF{ // one\n "a": [1, 2, /* two */ ],\n "b": "x, // no comment, ] }", }\n';
     assert.deepEqual(parseJsonc(text), { a: [1, 2], b: "x, // no comment, ] }" });
+  });
+
+  it("reads whatever the engine writes, also between comments", () => {
+    const property = fc.property(fc.jsonValue(), fc.constantFrom(undefined, 1, "\t"), (value, indent) => {
+      const text = JSON.stringify(value, undefined, indent);
+      const expected: unknown = JSON.parse(text);
+      assert.deepEqual(parseJsonc(text), expected);
+      assert.deepEqual(parseJsonc(`// a "b\n${text}/* , ] */`), expected);
+    });
+    fc.assert(property);
   });
 
   it("keeps escaped quotes in strings", () => {
