@@ -59,7 +59,12 @@ export async function withFileLock<T>(
   work: (resolvedPath: string) => Promise<T>,
   signal?: AbortSignal,
 ): Promise<T> {
-  const [{ mkdir }, { lock }] = await Promise.all([import("node:fs/promises"), import("proper-lockfile")]);
+  const [
+    { mkdir },
+    {
+      default: { lock },
+    },
+  ] = await Promise.all([import("node:fs/promises"), import("proper-lockfile")]);
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   const resolvedPath = await resolveLinks(path);
   let compromised: Error | undefined;
