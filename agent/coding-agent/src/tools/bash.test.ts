@@ -3,7 +3,7 @@ import { readFile, rm, stat } from "node:fs/promises";
 
 import type { AgentToolResult } from "@relay-harness/agent-core";
 
-import type { BashOperations } from "../base/shell/shellOperations.ts";
+import { createLocalBashOperations, type BashOperations } from "../base/shell/shellOperations.ts";
 import { createBashTool, type BashToolDetails, type BashToolInput, type BashToolOptions } from "./bash.ts";
 import { createPowerShellTool } from "./powershell.ts";
 import { resultText, withTempDir } from "../base/testing/tempTree.ts";
@@ -98,6 +98,28 @@ describe("bash", () => {
 
   it("sessions-and-tools.md 54: does not wait for silent background processes", async () => {
     assert.equal(resultText(await bash({ command: "sleep 60 & echo started", timeout: 30 })), "started\n");
+  });
+
+  it("loses nothing that background processes wrote while this process was busy", async () => {
+    let isBlocked = false;
+    const operations: BashOperations = {
+      exec: (command, cwd, options) =>
+        createLocalBashOperations().exec(command, cwd, {
+          ...options,
+          onData: (data) => {
+            options.onData(data);
+            if (isBlocked) return;
+            isBlocked = true;
+            setTimeout(() => {
+              const until = performance.now() + 400;
+              while (performance.now() < until);
+            }, 50);
+          },
+        }),
+    };
+    const command = "(sleep 0.15; echo late) & echo first";
+    const result = await createBashTool(process.cwd(), { operations }).execute("1", { command });
+    assert.equal(resultText(result), "first\nlate\n");
   });
 
   it("says so when only background processes were left at the timeout", async () => {

@@ -42,3 +42,14 @@ export function current<T extends string | boolean | undefined>(value: Lazy<T>):
 export function throwIfAborted(signal: AbortSignal | undefined): void {
   if (signal?.aborted) throw new Error("Operation aborted");
 }
+
+/** Runs work that ends early when aborted, then with the text of an aborted call. */
+export async function abortable<T>(signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T> {
+  throwIfAborted(signal);
+  try {
+    return await work();
+  } catch (error) {
+    if (signal?.aborted) throw new Error("Operation aborted", { cause: error });
+    throw error;
+  }
+}

@@ -6,13 +6,13 @@ import type { AgentTool, AgentToolResult } from "@relay-harness/agent-core";
 import { resolveAgentDir } from "../base/agentDir.ts";
 import { resolveToolPath } from "../base/paths.ts";
 import type { TruncationResult } from "../base/truncate.ts";
-import { callCwd, throwIfAborted } from "./context.ts";
+import { abortable, callCwd, throwIfAborted } from "./context.ts";
 import { runnableTool, type ToolDefinition } from "./definition.ts";
 import { localBinaryLookup, rejectBinary, type BinaryLookup } from "./search/binaries.ts";
 import { GrepCollector } from "./search/grepCollector.ts";
 import type { GrepEvent, GrepQuery, GrepTarget } from "./search/grepEvents.ts";
 import { isSearchBinaryRejected } from "./search/searchProcess.ts";
-import { abortable, atLeastOne, listingText } from "./searchResult.ts";
+import { atLeastOne, listingText } from "./searchResult.ts";
 
 export interface GrepToolInput {
   pattern: string;

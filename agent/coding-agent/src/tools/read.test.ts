@@ -280,6 +280,24 @@ describe("read", () => {
   });
 
   it("ends with the text of an aborted call", async () => {
+    const controller = new AbortController();
+    const endless: ReadOperations = {
+      readFile: () => Promise.reject(new Error("not used")),
+      access: () => Promise.resolve(),
+      createReadStream: async function* (_path, { signal }) {
+        while (!signal?.aborted) {
+          yield Buffer.alloc(100, "x");
+          controller.abort();
+        }
+        signal.throwIfAborted();
+      },
+    };
+    const reading = createReadTool("/", { operations: endless }).execute(
+      "1",
+      { path: "f" },
+      controller.signal,
+    );
+    await assert.rejects(reading, { message: "Operation aborted" });
     await assert.rejects(createReadTool("/").execute("1", { path: "etc" }, AbortSignal.abort()), {
       message: "Operation aborted",
     });

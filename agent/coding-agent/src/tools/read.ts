@@ -3,7 +3,7 @@ import type { TextContent } from "@relay-harness/protocol";
 
 import { resolveReadPath } from "../base/paths.ts";
 import { DEFAULT_MAX_BYTES, formatSize, type TruncationResult } from "../base/truncate.ts";
-import { callCwd, current, throwIfAborted, toolContext, type Lazy } from "./context.ts";
+import { abortable, callCwd, current, toolContext, type Lazy } from "./context.ts";
 import { runnableTool, type ToolDefinition } from "./definition.ts";
 import { LineWindow, type LineWindowResult } from "./lineWindow.ts";
 import { readImageResult } from "./readImage.ts";
@@ -110,27 +110,26 @@ export function createReadToolDefinition(
     promptSnippet: "Read text files and images",
     promptGuidelines: ["To look at a file use read, not cat or sed."],
     annotations: { readOnlyHint: true, openWorldHint: false },
-    async execute(_toolCallId, input, signal, _onUpdate, context) {
-      throwIfAborted(signal);
-      const path = await resolveReadPath(input.path, callCwd(cwd, context), exists);
-      await operations.access(path);
-      const declared = await operations.detectImageMimeType?.(path);
-      const chunks = readChunks(operations, path, signal);
-      const image = await readImageResult({
-        chunks,
-        mimeType: operations.detectImageMimeType ? (declared ?? undefined) : "sniff",
-        autoResize: toolContext(context).images?.autoResize ?? current(options.autoResizeImages ?? true),
-        model: toolContext(context).model,
-      });
-      if (image.result) return image.result;
+    execute: (_toolCallId, input, signal, _onUpdate, context) =>
+      abortable(signal, async () => {
+        const path = await resolveReadPath(input.path, callCwd(cwd, context), exists);
+        await operations.access(path);
+        const declared = await operations.detectImageMimeType?.(path);
+        const chunks = readChunks(operations, path, signal);
+        const image = await readImageResult({
+          chunks,
+          mimeType: operations.detectImageMimeType ? (declared ?? undefined) : "sniff",
+          autoResize: toolContext(context).images?.autoResize ?? current(options.autoResizeImages ?? true),
+          model: toolContext(context).model,
+        });
+        if (image.result) return image.result;
 
-      const range = lineRange(input);
-      const window = new LineWindow(range.offset, range.end);
-      for (const chunk of image.read) window.push(chunk);
-      for await (const chunk of chunks) window.push(chunk);
-      throwIfAborted(signal);
-      return textResult(input.path, range, window.finish());
-    },
+        const range = lineRange(input);
+        const window = new LineWindow(range.offset, range.end);
+        for (const chunk of image.read) window.push(chunk);
+        for await (const chunk of chunks) window.push(chunk);
+        return textResult(input.path, range, window.finish());
+      }),
   };
 }
 

@@ -18,13 +18,3 @@ export function atLeastOne(limit: number | null | undefined, fallback: number): 
   if (typeof limit !== "number" || Number.isNaN(limit)) return fallback;
   return Math.max(1, Math.trunc(limit));
 }
-
-/** Runs a search; an abort ends it with the text of an aborted call. */
-export async function abortable<T>(signal: AbortSignal | undefined, search: () => Promise<T>): Promise<T> {
-  try {
-    return await search();
-  } catch (error) {
-    if (signal?.aborted) throw new Error("Operation aborted", { cause: error });
-    throw error;
-  }
-}

@@ -98,6 +98,7 @@ export function runProcess(options: RunProcessOptions): Promise<number> {
     let exit: { exitCode: number; afterSeconds: number } | undefined;
     let failure: Error | undefined;
     let drainTimer: NodeJS.Timeout | undefined;
+    let chunks = 0;
     let settled = false;
 
     const settle = (): void => {
@@ -114,13 +115,19 @@ export function runProcess(options: RunProcessOptions): Promise<number> {
     };
     const drain = (): void => {
       clearTimeout(drainTimer);
-      drainTimer = setTimeout(settle, drainMs);
+      drainTimer = setTimeout(() => {
+        // A busy process may run its timers before it looks at pipes that have been full for long.
+        const seen = chunks;
+        setImmediate(() => {
+          if (failure || chunks === seen) settle();
+        });
+      }, drainMs);
     };
     const kill = (error: Error): void => {
       if (settled || failure) return;
       failure = error;
       if (child.pid !== undefined) killProcessGroup(child.pid);
-      if (exit) settle();
+      if (exit) drain();
     };
     const onAbort = (): void => {
       if (signal) kill(abortReason(signal));
@@ -133,6 +140,7 @@ export function runProcess(options: RunProcessOptions): Promise<number> {
           }, timeout * 1000);
     const receive = (chunk: Buffer): void => {
       if (settled) return;
+      chunks += 1;
       if (exit && !failure) drain();
       onData(chunk);
     };

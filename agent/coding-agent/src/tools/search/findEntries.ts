@@ -1,3 +1,4 @@
+import { realpath } from "node:fs/promises";
 import { devNull } from "node:os";
 import { posix, sep } from "node:path";
 
@@ -12,8 +13,9 @@ const maxRecordBytes = 64 * 1024;
 /** Paths relative to `root`, directories with a final `/`, as `fd` finds them. */
 export async function* fdEntries(binary: string, root: string, signal?: AbortSignal): AsyncGenerator<string> {
   const args = ["--hidden", "--no-global-ignore-file", "--color=never", "--path-separator=/", "--print0"];
-  if (!isInsideRepository(root)) args.push("--no-require-git");
-  if (!isInsideGitDirectory(root)) args.push("--exclude=.git/");
+  const directory = await realpath(root);
+  if (!isInsideRepository(directory)) args.push("--no-require-git");
+  if (!isInsideGitDirectory(directory)) args.push("--exclude=.git/");
   args.push("--", ".");
   // Git's global ignore file is found through these.
   const env = { ...process.env, HOME: devNull, XDG_CONFIG_HOME: devNull };

@@ -1,3 +1,5 @@
+import { realpathSync } from "node:fs";
+
 import type { GrepEvent, GrepQuery, GrepTarget } from "./grepEvents.ts";
 import { plainGlob } from "./ignoreFile.ts";
 import { isInsideGitDirectory, isInsideRepository } from "./ignoreLevels.ts";
@@ -27,14 +29,15 @@ function ripgrepArguments(query: GrepQuery, target: GrepTarget): string[] {
     "--path-separator=/",
     query.ignoreCase ? "--ignore-case" : "--case-sensitive",
   ];
-  if (!isInsideRepository(target.directory)) args.push("--no-require-git");
+  const directory = realpathSync(target.directory);
+  if (!isInsideRepository(directory)) args.push("--no-require-git");
   if (query.literal) args.push("--fixed-strings");
   if (query.context > 0) args.push(`--context=${query.context}`);
   if (target.file !== undefined) {
     args.push("--text");
   } else {
     if (query.glob) args.push(`--glob=${plainGlob(query.glob)}`);
-    if (!isInsideGitDirectory(target.directory)) args.push("--glob=!.git/");
+    if (!isInsideGitDirectory(directory)) args.push("--glob=!.git/");
   }
   args.push(`--regexp=${query.pattern}`, "--", target.file === undefined ? "." : `./${target.file}`);
   return args;
