@@ -27,10 +27,10 @@ const requireBanner =
 const nodeLibrary = { ...common, platform: "node", format: "esm", target: "node20.19" };
 
 /** A package that is published beside the agent: its own code only, dependencies stay imports. */
-function library(name) {
+function library(name, entries = ["index"]) {
   return {
     ...nodeLibrary,
-    entryPoints: [join(agent, name, "src/index.ts")],
+    entryPoints: entries.map((entry) => join(agent, name, `src/${entry}.ts`)),
     outdir: join(agent, name, "dist"),
     splitting: true,
     chunkNames: "chunks/[name]-[hash]",
@@ -41,7 +41,7 @@ function library(name) {
 const codingAgentDist = join(agent, "coding-agent/dist");
 
 const builds = [
-  library("protocol"),
+  library("protocol", ["index", "records"]),
   library("ai"),
   library("core"),
   {
@@ -85,13 +85,9 @@ const builds = [
 function copyAssets() {
   const fromAgent = createRequire(join(agent, "coding-agent/package.json"));
   mkdirSync(codingAgentDist, { recursive: true });
-  for (const [from, to] of [["@silvia-odwyer/photon-node/photon_rs_bg.wasm", "photon_rs_bg.wasm"]]) {
-    try {
-      copyFileSync(fromAgent.resolve(from), join(codingAgentDist, to));
-    } catch (error) {
-      if (error.code !== "MODULE_NOT_FOUND") throw error;
-    }
-  }
+  const images = "@silvia-odwyer/photon-node";
+  copyFileSync(fromAgent.resolve(`${images}/photon_rs_bg.wasm`), join(codingAgentDist, "photon_rs_bg.wasm"));
+  copyFileSync(fromAgent.resolve(`${images}/photon_rs.js`), join(codingAgentDist, "photon_rs.cjs"));
 }
 
 if (watch) {

@@ -59,7 +59,9 @@ export async function startScriptedModel(
     const index = served++;
     const answer = script[index] ?? (repeatLast ? script.at(-1) : undefined);
     if (!answer) {
-      respond.reply(400, { error: { message: `No scripted answer for request ${index}`, type: "invalid_request_error" } });
+      respond.reply(400, {
+        error: { message: `No scripted answer for request ${index}`, type: "invalid_request_error" },
+      });
       return;
     }
     await play(typeof answer === "function" ? answer(request, index) : answer, request, respond);
@@ -84,8 +86,12 @@ async function play(step: ScriptedStep, request: ReceivedRequest, respond: Respo
     return;
   }
   respond.head();
-  const send = (chunk: object): Promise<void> => respond.send(`data: ${JSON.stringify({ id: "chatcmpl-1", object: "chat.completion.chunk", created: 1, model: "m", ...chunk })}\n\n`);
-  const delta = (content: object): Promise<void> => send({ choices: [{ index: 0, delta: content, finish_reason: null }] });
+  const send = (chunk: object): Promise<void> =>
+    respond.send(
+      `data: ${JSON.stringify({ id: "chatcmpl-1", object: "chat.completion.chunk", created: 1, model: "m", ...chunk })}\n\n`,
+    );
+  const delta = (content: object): Promise<void> =>
+    send({ choices: [{ index: 0, delta: content, finish_reason: null }] });
   if (step.thinking) await delta({ reasoning_content: step.thinking });
   for (const piece of [step.text ?? []].flat()) await delta({ content: piece });
   const calls = step.calls ?? [];
@@ -93,15 +99,29 @@ async function play(step: ScriptedStep, request: ReceivedRequest, respond: Respo
     const text = typeof call.arguments === "string" ? call.arguments : JSON.stringify(call.arguments);
     const half = Math.ceil(text.length / 2);
     await delta({
-      tool_calls: [{ index, id: call.id ?? `call_${served(request)}_${index}`, type: "function", function: { name: call.name, arguments: text.slice(0, half) } }],
+      tool_calls: [
+        {
+          index,
+          id: call.id ?? `call_${served(request)}_${index}`,
+          type: "function",
+          function: { name: call.name, arguments: text.slice(0, half) },
+        },
+      ],
     });
     await delta({ tool_calls: [{ index, function: { arguments: text.slice(half) } }] });
   }
   await step.hold;
   if (respond.isClosed) return;
-  await send({ choices: [{ index: 0, delta: {}, finish_reason: step.finishReason ?? (calls.length > 0 ? "tool_calls" : "stop") }] });
+  await send({
+    choices: [
+      { index: 0, delta: {}, finish_reason: step.finishReason ?? (calls.length > 0 ? "tool_calls" : "stop") },
+    ],
+  });
   const usage = step.usage ?? { prompt_tokens: 20, completion_tokens: 5 };
-  await send({ choices: [], usage: { ...usage, total_tokens: usage.prompt_tokens + usage.completion_tokens } });
+  await send({
+    choices: [],
+    usage: { ...usage, total_tokens: usage.prompt_tokens + usage.completion_tokens },
+  });
   await respond.send("data: [DONE]\n\n");
   respond.end();
 }

@@ -43,9 +43,12 @@ interface Client {
 
 let client: Promise<Client> | undefined;
 
-/** Loaded with the first request: importing undici takes longer than everything else at start. */
+/**
+ * Loaded with the first request: importing undici takes longer than everything else at start. The default
+ * export is what a bundler and Node agree on for a CommonJS package.
+ */
 function loadClient(): Promise<Client> {
-  client ??= import("undici").then((undici) => ({
+  client ??= import("undici").then(({ default: undici }) => ({
     request: undici.request,
     ProxyAgent: undici.ProxyAgent,
     proxies: new Map(),

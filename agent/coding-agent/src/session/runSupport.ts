@@ -5,7 +5,6 @@ import type { SystemMessage } from "@relay-harness/protocol";
 import { ContextFiles } from "../resources/contextFiles.ts";
 import { loadSystemPromptTexts } from "../resources/systemPromptFiles.ts";
 import type { SessionManager } from "../sessions/sessionManager.ts";
-import { replaySystemMessages } from "../sessions/systemState.ts";
 import {
   bashSearchGuideline,
   builtinToolNames,
@@ -73,7 +72,7 @@ export class RunSupport {
 
   /** What the branch does not declare yet. */
   systemChange(): SystemMessage | undefined {
-    return this.source.change(replaySystemMessages(this.options.sessionManager.buildSessionContext().messages));
+    return this.source.change(this.options.sessionManager.getSystemState());
   }
 }
 

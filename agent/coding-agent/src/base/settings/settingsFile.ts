@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
-import { mkdir, readFile } from "node:fs/promises";
-import { dirname } from "node:path";
+import { readFile } from "node:fs/promises";
 import { isJsonObject, type JsonObject } from "@relay-harness/protocol";
+import { replaceLocked } from "../lockedFile.ts";
 import { SettingsError } from "./settingsError.ts";
 
 /** One key to write; `undefined` removes it. */
@@ -12,7 +12,6 @@ export interface SettingsChange {
 }
 
 const byteOrderMark = "\uFEFF";
-const lockRetries = { retries: 20, factor: 1.5, minTimeout: 20, maxTimeout: 500 };
 
 /** Content of a settings file; a missing one is empty. Throws `malformed` with the parser's message. */
 export function readSettingsFile(path: string): JsonObject {
@@ -35,21 +34,14 @@ export async function updateSettingsFile(
   path: string,
   changes: readonly SettingsChange[],
 ): Promise<JsonObject> {
-  const [{ lock }, { default: writeFileAtomic }] = await Promise.all([
-    import("proper-lockfile"),
-    import("write-file-atomic"),
-  ]);
-  await mkdir(dirname(path), { recursive: true });
-  const release = await lock(path, { realpath: false, retries: lockRetries });
-  try {
+  let settings: JsonObject = {};
+  await replaceLocked(path, async () => {
     const before = await readText(path);
-    const settings = parseForWrite(path, before);
+    settings = parseForWrite(path, before);
     for (const change of changes) setPath(settings, change);
-    await writeFileAtomic(path, formatSettings(settings, before));
-    return settings;
-  } finally {
-    await release();
-  }
+    return formatSettings(settings, before);
+  });
+  return settings;
 }
 
 function parseForWrite(path: string, text: string): JsonObject {

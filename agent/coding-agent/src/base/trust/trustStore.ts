@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
-import { mkdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { isJsonObject, type JsonObject } from "@relay-harness/protocol";
+import { replaceLocked } from "../lockedFile.ts";
 import { canonicalPath } from "./protectedResources.ts";
 
 export interface SavedTrust {
@@ -10,8 +10,6 @@ export interface SavedTrust {
   /** The file could not be parsed: it counts as empty and is not written. */
   error?: string;
 }
-
-const lockRetries = { retries: 20, factor: 1.5, minTimeout: 20, maxTimeout: 500 };
 
 export function trustFilePath(agentDir: string): string {
   return join(agentDir, "trust.json");
@@ -56,22 +54,14 @@ export async function saveTrust(
   dir: string,
   isTrusted: boolean | undefined,
 ): Promise<void> {
-  const [{ lock }, { default: writeFileAtomic }] = await Promise.all([
-    import("proper-lockfile"),
-    import("write-file-atomic"),
-  ]);
   const path = trustFilePath(agentDir);
-  await mkdir(agentDir, { recursive: true });
-  const release = await lock(path, { realpath: false, retries: lockRetries });
-  try {
+  await replaceLocked(path, () => {
     const decisions = readObject(path);
     const key = canonicalPath(dir);
     if (isTrusted === undefined) delete decisions[key];
     else decisions[key] = isTrusted;
-    await writeFileAtomic(path, `${JSON.stringify(decisions, null, 2)}\n`);
-  } finally {
-    await release();
-  }
+    return `${JSON.stringify(decisions, null, 2)}\n`;
+  });
 }
 
 function readObject(path: string): JsonObject {
