@@ -98,7 +98,6 @@ export function runProcess(options: RunProcessOptions): Promise<number> {
     let exit: { exitCode: number; afterSeconds: number } | undefined;
     let failure: Error | undefined;
     let drainTimer: NodeJS.Timeout | undefined;
-    let chunks = 0;
     let settled = false;
 
     const settle = (): void => {
@@ -115,13 +114,7 @@ export function runProcess(options: RunProcessOptions): Promise<number> {
     };
     const drain = (): void => {
       clearTimeout(drainTimer);
-      drainTimer = setTimeout(() => {
-        // A busy process may run its timers before it looks at pipes that have been full for long.
-        const seen = chunks;
-        setImmediate(() => {
-          if (failure || chunks === seen) settle();
-        });
-      }, drainMs);
+      drainTimer = setTimeout(settle, drainMs);
     };
     const kill = (error: Error): void => {
       if (settled || failure) return;
@@ -140,7 +133,6 @@ export function runProcess(options: RunProcessOptions): Promise<number> {
           }, timeout * 1000);
     const receive = (chunk: Buffer): void => {
       if (settled) return;
-      chunks += 1;
       if (exit && !failure) drain();
       onData(chunk);
     };
