@@ -3,7 +3,7 @@ export const DEFAULT_MAX_LINES = 2000;
 /** Byte limit (UTF-8) of what a tool shows. */
 export const DEFAULT_MAX_BYTES = 51_200;
 /** Longest line of a search result, in UTF-16 units. */
-export const GREP_MAX_LINE_LENGTH = 500;
+const maxSearchLineLength = 500;
 
 const lineFeed = 10;
 
@@ -142,7 +142,7 @@ function lastBytes(text: string, maxBytes: number): string {
 /** Cuts a line to `max` UTF-16 units without splitting a surrogate pair. */
 export function truncateLine(
   line: string,
-  max: number = GREP_MAX_LINE_LENGTH,
+  max: number = maxSearchLineLength,
 ): { text: string; wasTruncated: boolean } {
   if (line.length <= max) return { text: line, wasTruncated: false };
   const last = line.charCodeAt(max - 1);

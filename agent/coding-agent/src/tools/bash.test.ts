@@ -1,5 +1,8 @@
 import assert from "node:assert/strict";
+import { existsSync } from "node:fs";
 import { readFile, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 
 import type { AgentToolResult } from "@relay-harness/agent-core";
 
@@ -98,6 +101,15 @@ describe("bash", () => {
 
   it("sessions-and-tools.md 54: does not wait for silent background processes", async () => {
     assert.equal(resultText(await bash({ command: "sleep 60 & echo started", timeout: 30 })), "started\n");
+  });
+
+  it("lets background processes write on after the result", async () => {
+    await withTempDir(async (root) => {
+      const command = "(sleep 0.3; echo one; sleep 0.1; echo two; touch survived) & echo started";
+      const result = await createBashTool(root).execute("1", { command });
+      assert.equal(resultText(result), "started\n");
+      while (!existsSync(join(root, "survived"))) await delay(20);
+    });
   });
 
   it("loses nothing that background processes wrote while this process was busy", async () => {

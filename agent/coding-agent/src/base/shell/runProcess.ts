@@ -1,7 +1,9 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { existsSync } from "node:fs";
+import { Socket } from "node:net";
 import { constants } from "node:os";
 import { basename } from "node:path";
+import type { Readable } from "node:stream";
 
 import { killProcessGroup, trackProcessGroup } from "./liveProcesses.ts";
 import type { ShellConfig } from "./shellConfig.ts";
@@ -106,8 +108,8 @@ export function runProcess(options: RunProcessOptions): Promise<number> {
       clearTimeout(drainTimer);
       clearTimeout(timeoutTimer);
       signal?.removeEventListener("abort", onAbort);
-      child.stdout?.destroy();
-      child.stderr?.destroy();
+      release(child.stdout, receive);
+      release(child.stderr, receive);
       untrack?.();
       if (failure) reject(failure);
       else resolve(exit?.exitCode ?? 0);
@@ -155,6 +157,19 @@ export function runProcess(options: RunProcessOptions): Promise<number> {
       child.stdin.end(options.command);
     }
   });
+}
+
+/**
+ * Lets go of a pipe that background processes may still hold. It is read on, into nothing: their
+ * next write to a closed pipe would kill them. This process does not wait for them.
+ */
+function release(pipe: Readable | null, listener: (chunk: Buffer) => void): void {
+  if (!pipe || pipe.destroyed) return;
+  pipe.off("data", listener);
+  // Nobody cares any more how it ends.
+  pipe.on("error", () => pipe.destroy());
+  pipe.resume();
+  if (pipe instanceof Socket) pipe.unref();
 }
 
 function abortReason(signal: AbortSignal): Error {
