@@ -1,11 +1,11 @@
-import type { Model, ThinkingLevel } from "@relay-harness/protocol";
+import type { Model, ThinkingLevel, ToolDeclaration } from "@relay-harness/protocol";
 import { estimateContext, outputLimit, shareCeiling, thinkingBudget } from "../../budgets.ts";
 import { prepareConversation } from "../../convert/handOff.ts";
-import { samplingParams } from "../../convert/samplingParams.ts";
 import { replaySystem } from "../../systemReplay.ts";
 import { clampThinkingLevel, effortFor } from "../../thinking.ts";
 import type { Context, HeaderPatch, StreamOptions } from "../../types.ts";
 import { cacheRetention } from "../openaiShared/caching.ts";
+import { samplingParams } from "../openaiShared/sampling.ts";
 import { anthropicCompat, type AnthropicCompat } from "./compat.ts";
 import { wireMessages } from "./messages.ts";
 import { wireTool } from "./tools.ts";
@@ -22,19 +22,19 @@ export interface AnthropicRequest {
   payload: WireRequest;
   /** Effort that is sent; `undefined` when thinking is off or budgeted. */
   effort: string | undefined;
+  /** A tool is declared strict that only prefers it. */
+  prefersStrict: boolean;
 }
 
-export interface BuildOptions {
-  /** Tools that only prefer strict arguments are sent without them. */
-  relaxedTools: boolean;
-}
-
-/** Builds the request of a conversation (models.md §26.2). */
+/**
+ * Builds the request of a conversation (models.md §26.2). With `relaxedTools`, tools that only prefer
+ * strict arguments are sent without them.
+ */
 export function buildRequest(
   model: Model,
   context: Context,
   options: StreamOptions,
-  { relaxedTools }: BuildOptions,
+  relaxedTools: boolean,
 ): AnthropicRequest {
   const compat = anthropicCompat(model);
   const level = clampThinkingLevel(model, options.reasoning ?? "off");
@@ -66,14 +66,33 @@ export function buildRequest(
       ? { fallbacks: compat.allowedFallbackModels.map((fallback) => ({ model: fallback.model })) }
       : {}),
   };
-  addSampling(payload, samplingParams(model, level, options), compat);
+  addSampling(
+    payload,
+    samplingParams(model, level, {
+      ...options.samplingParams,
+      ...(options.temperature === undefined ? {} : { temperature: options.temperature }),
+    }),
+    compat,
+  );
   addCacheMarkers(payload, options, compat);
   return {
     url: messagesUrl(model.baseUrl),
     headers: requestHeaders(payload, options, compat),
     payload,
     effort: plan.effort,
+    prefersStrict: tools.some(
+      (tool, index) => payload.tools?.[index]?.strict && isPreference(tool.constrainedSampling),
+    ),
   };
+}
+
+function isPreference(sampling: ToolDeclaration["constrainedSampling"]): boolean {
+  return (
+    sampling !== undefined &&
+    sampling !== false &&
+    sampling.type === "json_schema" &&
+    sampling.strict === "prefer"
+  );
 }
 
 /** Users write the base URL with and without `/v1`. */

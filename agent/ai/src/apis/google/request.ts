@@ -1,10 +1,10 @@
 import type { Model, ThinkingLevel, ToolDeclaration } from "@relay-harness/protocol";
 import { estimateContext, outputLimit, shareCeiling, thinkingBudget } from "../../budgets.ts";
 import { prepareConversation } from "../../convert/handOff.ts";
-import { samplingParams } from "../../convert/samplingParams.ts";
 import { replaySystem } from "../../systemReplay.ts";
 import { clampThinkingLevel, effortFor, supportedThinkingLevels } from "../../thinking.ts";
 import type { Context, HeaderPatch, StreamOptions } from "../../types.ts";
+import { samplingParams } from "../openaiShared/sampling.ts";
 import { wireContents } from "./contents.ts";
 import { generationOf, type Generation } from "./generation.ts";
 import { googleSchema } from "./schema.ts";
@@ -34,7 +34,12 @@ export function buildRequest(model: Model, context: Context, options: StreamOpti
   const plan = planThinking(model, context, options, level, generation);
   const generationConfig: WireRequest["generationConfig"] = {
     ...(plan.maxTokens === undefined ? {} : { maxOutputTokens: plan.maxTokens }),
-    ...sampling(samplingParams(model, level, options)),
+    ...sampling(
+      samplingParams(model, level, {
+        ...options.samplingParams,
+        ...(options.temperature === undefined ? {} : { temperature: options.temperature }),
+      }),
+    ),
     ...(plan.thinking ? { thinkingConfig: plan.thinking } : {}),
   };
   const mode = callingMode(tools, options, generation);
