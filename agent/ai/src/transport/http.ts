@@ -1,4 +1,4 @@
-import type { Agent, Dispatcher, ProxyAgent, request } from "undici";
+import type { Agent, Dispatcher, ProxyAgent } from "undici";
 import type { NetworkOptions } from "../types.ts";
 import { openFetchStream } from "./fetchStream.ts";
 import { environmentLookup, proxyFor } from "./proxy.ts";
@@ -35,34 +35,29 @@ const drainTimeoutMs = 1_000;
 const drainBytes = 65_536;
 
 interface Client {
-  request: typeof request;
+  request: (this: Dispatcher, options: Dispatcher.RequestOptions) => Promise<Dispatcher.ResponseData>;
   agent: Agent;
-  proxies: Map<string, ProxyAgent>;
-  ProxyAgent: typeof ProxyAgent;
 }
 
 let client: Promise<Client> | undefined;
+const proxies = new Map<string, Promise<ProxyAgent>>();
 
-/**
- * Loaded with the first request: importing undici takes longer than everything else at start. The default
- * export is what a bundler and Node agree on for a CommonJS package.
- */
+/** Loaded with the first request: importing undici takes longer than everything else at start. */
 function loadClient(): Promise<Client> {
-  client ??= import("undici").then(({ default: undici }) => ({
-    request: undici.request,
-    ProxyAgent: undici.ProxyAgent,
-    proxies: new Map(),
-    agent: new undici.Agent({ connect: { timeout: connectTimeoutMs }, keepAliveTimeout: keepAliveTimeoutMs }),
+  client ??= import("./undiciClient.ts").then(({ Agent, request }) => ({
+    request,
+    agent: new Agent({ connect: { timeout: connectTimeoutMs }, keepAliveTimeout: keepAliveTimeoutMs }),
   }));
   return client;
 }
 
-function dispatcherFor(loaded: Client, proxy: string | undefined): Dispatcher {
-  if (!proxy) return loaded.agent;
-  let agent = loaded.proxies.get(proxy);
+function proxyAgent(uri: string): Promise<ProxyAgent> {
+  let agent = proxies.get(uri);
   if (!agent) {
-    agent = new loaded.ProxyAgent({ uri: proxy, keepAliveTimeout: keepAliveTimeoutMs });
-    loaded.proxies.set(proxy, agent);
+    agent = import("./undiciProxy.ts").then(
+      ({ ProxyAgent }) => new ProxyAgent({ uri, keepAliveTimeout: keepAliveTimeoutMs }),
+    );
+    proxies.set(uri, agent);
   }
   return agent;
 }
@@ -90,16 +85,19 @@ export async function openStream(req: HttpRequest): Promise<HttpResponse> {
     return { ...opened, text: () => textFrom(opened.body) };
   }
 
-  const proxy = proxyFor(new URL(req.url), req.network.httpProxy, environmentLookup(req.env));
-  const loaded = await loadClient();
+  const url = new URL(req.url);
+  const proxy = proxyFor(url, req.network.httpProxy, environmentLookup(req.env));
+  const { request, agent } = await loadClient();
+  const dispatcher = proxy ? await proxyAgent(proxy) : agent;
   let response: Dispatcher.ResponseData;
   try {
-    response = await loaded.request(req.url, {
+    response = await request.call(dispatcher, {
+      origin: url.origin,
+      path: `${url.pathname}${url.search}`,
       method: method as Dispatcher.HttpMethod,
       headers: req.headers,
       body: req.body,
       signal: req.signal,
-      dispatcher: dispatcherFor(loaded, proxy),
       headersTimeout: headersMs,
       bodyTimeout: idleMs,
     });

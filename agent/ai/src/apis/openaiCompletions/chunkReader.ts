@@ -89,9 +89,11 @@ export class ChunkReader {
 
   private readReasoning(delta: JsonObject): void {
     const found = reasoningText(delta);
-    const details = Array.isArray(delta.reasoning_details)
-      ? delta.reasoning_details.filter(isJsonObject)
-      : [];
+    if (!Array.isArray(delta.reasoning_details)) {
+      if (found) this.addThinking(found.text, found.field);
+      return;
+    }
+    const details = delta.reasoning_details.filter(isJsonObject);
     const text = found?.text ?? details.map(detailText).join("");
     if (text !== "") this.addThinking(text, found?.field);
     for (const detail of details) this.addDetail(detail);
@@ -168,5 +170,7 @@ export class ChunkReader {
 
 function firstChoice(choices: unknown): JsonObject | undefined {
   if (!Array.isArray(choices)) return undefined;
+  const [only]: unknown[] = choices;
+  if (isJsonObject(only) && (only.index === 0 || only.index === undefined)) return only;
   return choices.filter(isJsonObject).find((choice) => choice.index === undefined || choice.index === 0);
 }

@@ -2,7 +2,7 @@ import { encodeRecord, textOf, type AssistantMessage, type ImageContent } from "
 import type { ProtocolStdout } from "../../base/stdout.ts";
 import type { SessionRuntime } from "../../session/sessionRuntime.ts";
 import { Shutdown } from "../shutdown.ts";
-import { toJsonEvent } from "../toJsonEvent.ts";
+import { EventEncoder } from "../encodeEvent.ts";
 
 /** One prompt as it is sent; further prompts follow after the previous one has settled. */
 export interface OneShotPrompt {
@@ -88,10 +88,11 @@ function printOutcome(answer: AssistantMessage | undefined, report: (line: strin
 
 function writeEvents(stdout: ProtocolStdout, runtime: SessionRuntime): void {
   void stdout.write(encodeRecord(runtime.session.sessionManager.getHeader()));
+  const encoder = new EventEncoder();
   runtime.subscribe((event) => {
     // Direct shell output and extension errors belong to RPC; the latter have their own line on stderr.
     if (event.type === "bash_execution_update" || event.type === "extension_error") return;
-    return stdout.write(encodeRecord(toJsonEvent(event)));
+    return stdout.write(encoder.encode(event));
   });
 }
 

@@ -1,8 +1,8 @@
-import { encodeRecord, JsonlDecoder } from "@relay-harness/protocol";
+import { JsonlDecoder } from "@relay-harness/protocol";
 import type { ProtocolStdout } from "../../base/stdout.ts";
 import type { SessionRuntime } from "../../session/sessionRuntime.ts";
 import { Shutdown } from "../shutdown.ts";
-import { toJsonEvent } from "../toJsonEvent.ts";
+import { EventEncoder } from "../encodeEvent.ts";
 import { RpcDispatcher } from "./dispatcher.ts";
 import { CommandScheduler } from "./scheduler.ts";
 
@@ -47,7 +47,8 @@ export function runRpcMode({ stdout, runtime, report }: RpcModeOptions): Promise
     for (const record of decoder.push(chunk)) dispatcher.accept(record);
   };
 
-  runtime.subscribe((event) => stdout.write(encodeRecord(toJsonEvent(event))));
+  const encoder = new EventEncoder();
+  runtime.subscribe((event) => stdout.write(encoder.encode(event)));
   shutdown.install(reportError);
   stdout.onClosed = () => shutdown.trigger({ exitCode: 1 });
   process.stdin.on("data", onData);

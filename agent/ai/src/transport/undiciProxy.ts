@@ -1,0 +1,3 @@
+import ProxyAgent from "undici/lib/dispatcher/proxy-agent.js";
+
+export { ProxyAgent };
