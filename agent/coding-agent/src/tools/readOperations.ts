@@ -1,5 +1,5 @@
-import { createReadStream, constants } from "node:fs";
-import { access, readFile } from "node:fs/promises";
+import { createReadStream, constants, readFileSync } from "node:fs";
+import { access, readFile, stat } from "node:fs/promises";
 
 /** How `read` reaches files; all paths are absolute. */
 export interface ReadOperations {
@@ -16,8 +16,18 @@ export interface ReadOperations {
 export const localReadOperations: ReadOperations = {
   readFile: (path) => readFile(path),
   access: (path) => access(path, constants.R_OK),
-  createReadStream: (path, { signal }) => createReadStream(path, { highWaterMark: 256 * 1024, signal }),
+  createReadStream: (path, { signal }) => readLocal(path, signal),
 };
+
+/** Most files a model reads are smaller: for them a stream costs more than the reading. */
+const smallFileBytes = 128 * 1024;
+
+async function* readLocal(path: string, signal: AbortSignal | undefined): AsyncGenerator<Buffer> {
+  const stats = await stat(path);
+  // Only of a regular file is the size known, and only there can reading not block.
+  if (stats.isFile() && stats.size <= smallFileBytes) yield readFileSync(path);
+  else yield* createReadStream(path, { highWaterMark: 256 * 1024, signal }) as AsyncIterable<Buffer>;
+}
 
 /** Bytes that tell an image from text. */
 const sniffBytes = 64;
