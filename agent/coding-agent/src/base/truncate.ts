@@ -132,7 +132,8 @@ export function truncateTail(text: string, limits: TruncationLimits = {}): Trunc
   };
 }
 
-function lastBytes(text: string, maxBytes: number): string {
+/** End of a text, at most `maxBytes` of UTF-8, cut at a character boundary. */
+export function lastBytes(text: string, maxBytes: number): string {
   const bytes = Buffer.from(text);
   let start = Math.max(0, bytes.length - maxBytes);
   while (start < bytes.length && ((bytes[start] ?? 0) & 0xc0) === 0x80) start += 1;

@@ -81,7 +81,11 @@ describe("bash", () => {
     const lines = Array.from({ length: 2000 }, (_, index) => String(index + 1001)).join("\n");
     assert.equal(resultText(result), `${lines}\n\n[Showing lines 1001-3000 of 3000. Full output: ${path}]`);
     assert.equal((await stat(path)).size, 13_893);
-    assert.equal((result.structuredContent as { full_output_path?: string }).full_output_path, path);
+    const structured = result.structuredContent as Record<string, unknown>;
+    assert.deepEqual(
+      [structured["full_output_path"], structured["truncated"], String(structured["output"]).length],
+      [path, false, 13_893],
+    );
     await rm(path);
   });
 

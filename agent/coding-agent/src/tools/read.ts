@@ -44,6 +44,22 @@ const parameters = {
   required: ["path"],
 };
 
+const outputSchema = {
+  anyOf: [
+    { type: "string" },
+    {
+      type: "object",
+      properties: {
+        type: { const: "image" },
+        data: { type: "string", description: "Base64" },
+        mimeType: { type: "string" },
+        note: { type: "string" },
+      },
+      required: ["type", "data", "mimeType"],
+    },
+  ],
+};
+
 interface Range {
   offset: number;
   end: number;
@@ -106,6 +122,7 @@ export function createReadToolDefinition(
     label: "read",
     description,
     parameters,
+    outputSchema,
     constrainedSampling: { type: "json_schema", strict: "prefer" },
     promptSnippet: "Read text files and images",
     promptGuidelines: ["To look at a file use read, not cat or sed."],

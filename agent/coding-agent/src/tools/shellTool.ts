@@ -1,7 +1,7 @@
 import type { AgentToolResult, ToolUpdate } from "@relay-harness/agent-core";
 
 import { resolveAgentDir } from "../base/agentDir.ts";
-import { OutputCollector } from "../base/shell/outputCollector.ts";
+import { OutputCollector, type CollectedOutput, type FullOutput } from "../base/shell/outputCollector.ts";
 import { isShellTimeout } from "../base/shell/runProcess.ts";
 import { shellEnvironment, withCommandPrefix, type BashOperations } from "../base/shell/shellOperations.ts";
 import { callCwd, current, toolContext, type Lazy, type SessionEnvironment } from "./context.ts";
@@ -215,13 +215,16 @@ export async function runShellTool(
     throw new Error(shellText(output, "Command aborted", ""), { cause: failure?.error });
   }
   if (failure) throw failure.error;
-  return shellResult(output, exitCode, (performance.now() - started) / 1000);
+  return shellResult(output, collector.fullOutput(), {
+    exitCode,
+    seconds: (performance.now() - started) / 1000,
+  });
 }
 
 function shellResult(
-  output: ReturnType<OutputCollector["finish"]>,
-  exitCode: number | null,
-  seconds: number,
+  output: CollectedOutput,
+  full: FullOutput,
+  { exitCode, seconds }: { exitCode: number | null; seconds: number },
 ): AgentToolResult<ShellToolDetails> {
   const failed = exitCode !== 0;
   const status =
@@ -231,8 +234,8 @@ function shellResult(
     content: [{ type: "text", text: shellText(output, failed ? status : undefined, "(no output)") }],
     ...(details && { details }),
     structuredContent: {
-      output: output.truncation.content,
-      truncated: output.truncation.truncated,
+      output: full.text,
+      truncated: full.truncated,
       ...(output.fullOutputPath !== undefined && { full_output_path: output.fullOutputPath }),
       exit_code: exitCode,
       wall_time_seconds: Math.round(seconds * 10) / 10,

@@ -94,6 +94,30 @@ describe("output collector", () => {
     );
   });
 
+  it("mcp-codemode.md 12.4: hands programmatic callers up to 1 MiB, else both ends", async () => {
+    const half = 512 * 1024;
+    const full = (...chunks: Buffer[]): ReturnType<OutputCollector["fullOutput"]> => {
+      const collector = new OutputCollector("no/such/directory");
+      for (const chunk of chunks) collector.push(chunk);
+      collector.finish();
+      return collector.fullOutput();
+    };
+    const whole = Buffer.concat([Buffer.alloc(half, "a"), Buffer.alloc(half, "b")]);
+    assert.deepEqual(full(whole), { text: whole.toString(), truncated: false });
+    const pieces = Array.from({ length: 64 }, (_, index) =>
+      whole.subarray(index * 16_384, (index + 1) * 16_384),
+    );
+    assert.deepEqual(full(...pieces), { text: whole.toString(), truncated: false });
+    const longer = full(...pieces, Buffer.from("\n"), Buffer.alloc(half, "c"));
+    const omission = `\n\n[${half + 1} bytes omitted]\n\n`;
+    assert.deepEqual(longer, { text: "a".repeat(half) + omission + "c".repeat(half), truncated: true });
+    const euros = Buffer.from("\u20ac".repeat(349_525));
+    assert.deepEqual(full(euros), { text: euros.toString(), truncated: false });
+    const cut = full(Buffer.concat([euros, euros]));
+    const end = "\u20ac".repeat(Math.floor(half / 3));
+    assert.equal(cut.text, `${end}\n\n[${2 * (euros.length - end.length * 3)} bytes omitted]\n\n${end}`);
+  });
+
   it("keeps memory bounded while 200 MB arrive", async () => {
     const chunk = Buffer.from("0123456789012345678\n".repeat(3000));
     const chunks = function* (): Generator<Buffer> {
