@@ -18,14 +18,18 @@ export async function collectStream(stream: AssistantMessageStream): Promise<Col
 
 function plain(event: AssistantMessageEvent): PlainEvent {
   if (event.type === "done" || event.type === "error") return { type: event.type, reason: event.reason };
-  const { partial: _partial, ...rest } = event;
-  return structuredClone(rest);
+  return structuredClone(without(event, "partial")) as PlainEvent;
 }
 
 /** The message without what differs from run to run. */
 export function withoutTimes(message: AssistantMessage): Omit<AssistantMessage, "timestamp" | "durationMs"> {
-  const { timestamp: _timestamp, durationMs: _durationMs, ...rest } = structuredClone(message);
-  return rest;
+  return without(structuredClone(message), "timestamp", "durationMs");
+}
+
+function without<T extends object, K extends keyof T>(value: T, ...names: K[]): Omit<T, K> {
+  const rest: Partial<T> = { ...value };
+  for (const name of names) delete rest[name];
+  return rest as Omit<T, K>;
 }
 
 /** Bytes of server-sent events; a name makes an `event:` line. */

@@ -1,4 +1,4 @@
-import { abortedError, timeoutError, TransportError, transportError } from "./transportError.ts";
+import { abortedError, timeoutError, transportError, type TransportError } from "./transportError.ts";
 
 export interface FetchRequest {
   url: string;
