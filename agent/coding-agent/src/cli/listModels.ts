@@ -34,7 +34,10 @@ function count(tokens: number): string {
 /** Every word of the search occurs, letter by letter in order, in `provider/id name`. */
 function fits(model: Model, search: string): boolean {
   const text = `${model.provider}/${model.id} ${model.name}`.toLowerCase();
-  return search.toLowerCase().split(/\s+/).every((word) => isSubsequence(word, text));
+  return search
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => isSubsequence(word, text));
 }
 
 function isSubsequence(word: string, text: string): boolean {
@@ -49,6 +52,11 @@ function isSubsequence(word: string, text: string): boolean {
 function table(rows: string[][]): string {
   const all = [heading, ...rows];
   const widths = heading.map((_, column) => Math.max(...all.map((cells) => cells[column]?.length ?? 0)));
-  const lines = all.map((cells) => cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join("  ").trimEnd());
+  const lines = all.map((cells) =>
+    cells
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join("  ")
+      .trimEnd(),
+  );
   return `${lines.join("\n")}\n`;
 }

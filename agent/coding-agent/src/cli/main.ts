@@ -4,82 +4,105 @@ import { takeStdout, type ProtocolStdout } from "../base/stdout.ts";
 import { resolveProjectTrust } from "../base/trust/projectTrust.ts";
 import { version } from "../base/version.ts";
 import type { OneShotPrompt } from "../modes/oneShot/oneShotMode.ts";
-import { noModelsMessage } from "../session/errors.ts";
 import type { SessionRuntime } from "../session/sessionRuntime.ts";
 import type { SessionManager } from "../sessions/sessionManager.ts";
 import { parseArgs, type CliArgs } from "./args.ts";
+import { openSession, type Ask } from "./openSession.ts";
 import { Reporter } from "./report.ts";
-import { findSubcommand, selectMode, type RunMode } from "./selectMode.ts";
-import { StartError, startSession } from "./startSession.ts";
+import { findSubcommand, selectMode, type RunMode, type Subcommand } from "./selectMode.ts";
+import { StartError } from "./startError.ts";
 
 /** Runs the program and resolves with its exit code; RPC mode ends the process itself (cli.md §1). */
 export async function main(argv: readonly string[]): Promise<number> {
   const reporter = new Reporter((text) => process.stderr.write(text));
-  const args = parseArgs(argv, []);
-  if (args.version) {
-    process.stdout.write(`${version}\n`);
-    return 0;
-  }
   try {
-    return await run(argv, args, reporter);
+    return await run(argv, reporter);
   } catch (error) {
-    if (!(error instanceof StartError)) throw error;
+    if (!StartError.is(error)) throw error;
     reporter.line(error.text);
     return 1;
   }
-}
-
-async function run(argv: readonly string[], args: CliArgs, reporter: Reporter): Promise<number> {
-  const subcommand = findSubcommand(argv);
-  if (subcommand) throw new StartError(`relay ${subcommand}: Not available in this build.`);
-  for (const error of args.errors) reporter.error(error);
-  if (args.errors.length > 0) return 1;
-  if (args.help) return printHelp();
-  for (const warning of args.warnings) reporter.warning(warning);
-  process.env.AI_AGENT = "relay";
-  process.env.RELAY_CODING_AGENT = "true";
-  const context: RunContext = {
-    args,
-    reporter,
-    cwd: currentDirectory(),
-    agentDir: resolveAgentDir(process.env),
-    mode: selectMode(args, { isStdinTty: process.stdin.isTTY, isStdoutTty: process.stdout.isTTY }),
-  };
-  if (args.listModels !== undefined) {
-    const { listModels } = await import("./listModels.ts");
-    return listModels(args.listModels, context);
-  }
-  return context.mode === "tui" ? runInteractive(context) : runHeadless(context, takeStdout());
 }
 
 /** What every step of a start needs. */
 export interface RunContext {
   args: CliArgs;
   reporter: Reporter;
+  /** Of the process; a session may run elsewhere. */
   cwd: string;
   agentDir: string;
   mode: RunMode;
 }
 
+/** The order of cli.md §1.6. */
+async function run(argv: readonly string[], reporter: Reporter): Promise<number> {
+  const subcommand = findSubcommand(argv);
+  const args = parseArgs(subcommand ? [] : argv, []);
+  if (args.version) {
+    process.stdout.write(`${version}\n`);
+    return 0;
+  }
+  for (const error of args.errors) reporter.error(error);
+  if (args.errors.length > 0) return 1;
+  const cwd = currentDirectory();
+  process.env.AI_AGENT = "relay";
+  process.env.RELAY_CODING_AGENT = "true";
+  const agentDir = resolveAgentDir(process.env);
+  if (subcommand) return runSubcommand(subcommand, argv.slice(1), { reporter, cwd, agentDir });
+  if (args.help) return printHelp();
+  for (const warning of args.warnings) reporter.warning(warning);
+  const mode = selectMode(args, { isStdinTty: process.stdin.isTTY, isStdoutTty: process.stdout.isTTY });
+  const context: RunContext = { args, reporter, cwd, agentDir, mode };
+  if (args.listModels !== undefined) {
+    const { listModels } = await import("./listModels.ts");
+    return listModels(args.listModels, context);
+  }
+  if (mode === "tui") return runInteractive(context);
+  const stdout = takeStdout();
+  return mode === "rpc" ? runRpc(context, stdout) : runOneShot(context, mode, stdout);
+}
+
+async function runSubcommand(
+  subcommand: Subcommand,
+  argv: readonly string[],
+  context: Pick<RunContext, "reporter" | "cwd" | "agentDir">,
+): Promise<number> {
+  if (subcommand !== "auth") throw new StartError(`relay ${subcommand}: Not available in this build.`);
+  const { runAuth } = await import("./auth.ts");
+  return runAuth(argv, context);
+}
+
 async function runInteractive(context: RunContext): Promise<number> {
-  const prompts = await readPrompts(context);
-  const runtime = await openRuntime(context);
+  const settings = readSettings(context);
+  const prompts = await readPrompts(context, settings);
+  const runtime = await openRuntime(context, settings);
+  if (!runtime) return 0;
   const { runLineInterface } = await import("../modes/interactive/lineInterface.ts");
   return runLineInterface({ runtime, prompts, input: process.stdin, output: process.stdout });
 }
 
-async function runHeadless(context: RunContext, stdout: ProtocolStdout): Promise<number> {
-  const { mode, reporter } = context;
-  if (mode === "rpc") {
-    const runtime = await openRuntime(context);
-    const { runRpcMode } = await import("../modes/rpc/rpcMode.ts");
-    return runRpcMode({ stdout, runtime, report: reporter.line });
-  }
-  const prompts = await readPrompts(context);
+async function runRpc(context: RunContext, stdout: ProtocolStdout): Promise<number> {
+  const runtime = await openRuntime(context, readSettings(context));
+  if (!runtime) return 0;
+  const { runRpcMode } = await import("../modes/rpc/rpcMode.ts");
+  return runRpcMode({ stdout, runtime, report: context.reporter.line });
+}
+
+async function runOneShot(
+  context: RunContext,
+  mode: "print" | "json",
+  stdout: ProtocolStdout,
+): Promise<number> {
+  const { reporter } = context;
+  const settings = readSettings(context);
+  const prompts = await readPrompts(context, settings);
   if (prompts.length === 0) throw new StartError("no prompt provided");
-  const runtime = await openRuntime(context);
+  const runtime = await openRuntime(context, settings);
+  if (!runtime) return 0;
   const { model } = runtime.session;
-  if (!model) throw new StartError(noModelsMessage);
+  if (!model) {
+    throw new StartError("No models available. Run relay and use /login, or set a provider API key.");
+  }
   if (mode === "print" && model.provider === "offline") {
     reporter.line("Using the offline guide: no model is configured.");
   }
@@ -93,28 +116,42 @@ async function runHeadless(context: RunContext, stdout: ProtocolStdout): Promise
   });
 }
 
-async function readPrompts({ args, cwd }: RunContext): Promise<OneShotPrompt[]> {
-  const { composePrompts } = await import("./promptInput.ts");
-  return composePrompts(args, cwd);
+/** The user's settings; of the project only what counts before it is trusted. */
+function readSettings({ cwd, agentDir }: RunContext): SettingsManager {
+  return SettingsManager.create(cwd, agentDir);
 }
 
-/** Settings, trust, session and model, in this order (cli.md §1.6). */
-async function openRuntime(context: RunContext): Promise<SessionRuntime> {
+async function readPrompts(context: RunContext, settings: SettingsManager): Promise<OneShotPrompt[]> {
+  const { composePrompts } = await import("./promptInput.ts");
+  const autoResize = (): boolean => {
+    resolveTrust(context, context.cwd, settings);
+    return settings.get("images.autoResize");
+  };
+  return composePrompts(context.args, context.cwd, { autoResize });
+}
+
+/** Session, trust, settings and model, in this order. `undefined`: the user does not want to go on. */
+async function openRuntime(context: RunContext, early: SettingsManager): Promise<SessionRuntime | undefined> {
   const { args, cwd, agentDir, reporter } = context;
-  let settings = loadSettings(context, cwd);
-  const sessionManager = await openSession(context, settings);
+  const sessionManager = await chooseSession(context, early);
+  if (!sessionManager) return undefined;
   // A session runs where it was made, with that folder's settings.
-  if (sessionManager.getCwd() !== cwd) settings = loadSettings(context, sessionManager.getCwd());
+  const sessionCwd = sessionManager.getCwd();
+  const settings = sessionCwd === cwd ? early : SettingsManager.create(sessionCwd, agentDir);
+  resolveTrust(context, sessionCwd, settings);
   for (const { scope, path, error } of settings.drainDiagnostics()) {
     reporter.warning(`${scope} settings ${path}: ${error}`);
   }
-  for (const warning of sessionManager.warnings) reporter.warning(warning);
   const isOffline = args.offline || /^(1|true|yes)$/i.test(process.env.RELAY_OFFLINE ?? "");
+  const { startSession } = await import("./startSession.ts");
   return startSession({ args, agentDir, settings, sessionManager, reporter, isOffline });
 }
 
-function loadSettings({ args, agentDir, reporter }: RunContext, cwd: string): SettingsManager {
-  const settings = SettingsManager.create(cwd, agentDir);
+function resolveTrust(
+  { args, agentDir, reporter }: RunContext,
+  cwd: string,
+  settings: SettingsManager,
+): void {
   const trust = resolveProjectTrust({
     cwd,
     agentDir,
@@ -123,46 +160,48 @@ function loadSettings({ args, agentDir, reporter }: RunContext, cwd: string): Se
   });
   for (const warning of trust.warnings) reporter.warning(warning);
   settings.setProjectTrusted(trust.isTrusted);
-  return settings;
 }
 
-async function openSession({ args, cwd, agentDir, mode, reporter }: RunContext, settings: SettingsManager): Promise<SessionManager> {
-  const { selectSession } = await import("../sessions/selectSession.ts");
-  const selected = await selectSession({
-    cwd,
-    agentDir,
-    session: args.session,
-    sessionId: args.sessionId,
-    fork: args.fork,
-    continueSession: args.continueSession,
-    resume: args.resume,
-    noSession: args.noSession,
-    name: args.name,
-    sessionDir: args.sessionDir,
-    envSessionDir: process.env.RELAY_CODING_AGENT_SESSION_DIR,
-    settingsSessionDir: settings.get("sessionDir"),
-    isInteractive: mode === "tui",
-    canAsk: false,
+function chooseSession(
+  { args, cwd, agentDir, mode, reporter }: RunContext,
+  settings: SettingsManager,
+): Promise<SessionManager | undefined> {
+  return openSession({
+    reporter,
+    ask: findAsk(mode),
+    options: {
+      cwd,
+      agentDir,
+      session: args.session,
+      sessionId: args.sessionId,
+      fork: args.fork,
+      continueSession: args.continueSession,
+      resume: args.resume,
+      noSession: args.noSession,
+      name: args.name,
+      sessionDir: args.sessionDir,
+      envSessionDir: process.env.RELAY_CODING_AGENT_SESSION_DIR,
+      settingsSessionDir: settings.get("sessionDir"),
+      isInteractive: mode === "tui",
+    },
   });
-  switch (selected.kind) {
-    case "session":
-      for (const warning of selected.warnings) reporter.warning(warning);
-      return selected.manager;
-    case "error":
-    case "missing-cwd":
-      throw StartError.withText(selected.text);
-    case "elsewhere":
-      throw StartError.withText(selected.text);
-    case "pick":
-      throw new StartError("--resume: the session picker is not available in this build. Use --session or --continue.");
-  }
+}
+
+/** Somebody to ask: at a terminal, as long as neither end of it belongs to a protocol. */
+function findAsk(mode: RunMode): Ask | undefined {
+  const output = mode === "tui" ? process.stdout : process.stderr;
+  const canAsk = mode === "tui" || (mode === "print" && process.stdin.isTTY && process.stderr.isTTY);
+  if (!canAsk) return undefined;
+  return async (question) => (await import("./ask.ts")).askOnTerminal(question, process.stdin, output);
 }
 
 function currentDirectory(): string {
   try {
     return process.cwd();
-  } catch (error) {
-    throw new StartError("The working directory no longer exists. Change to an existing directory.", { cause: error });
+  } catch (cause) {
+    throw new StartError("The working directory no longer exists. Change to an existing directory.", {
+      cause,
+    });
   }
 }
 

@@ -4,7 +4,7 @@ import type { ImageContent } from "@relay-harness/protocol";
 import { expandTilde } from "../base/paths.ts";
 import type { OneShotPrompt } from "../modes/oneShot/oneShotMode.ts";
 import type { CliArgs } from "./args.ts";
-import { StartError } from "./startSession.ts";
+import { StartError } from "./startError.ts";
 
 export interface PromptInputOptions {
   /** Where piped input comes from. Default: the process's. */

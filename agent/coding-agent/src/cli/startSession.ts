@@ -4,7 +4,6 @@ import {
   initialThinkingLevel,
   matchReference,
   ModelRuntime,
-  offlineProviderId,
   readModelThinkingLevels,
   resolveScope,
   type ScopeEntry,
@@ -16,24 +15,7 @@ import { SessionRuntime } from "../session/sessionRuntime.ts";
 import { SessionManager } from "../sessions/sessionManager.ts";
 import type { CliArgs } from "./args.ts";
 import type { Reporter } from "./report.ts";
-
-/** A start that cannot go on. */
-export class StartError extends Error {
-  override readonly name = "StartError";
-  /** Complete lines for stderr. */
-  readonly text: string;
-
-  /** `message` goes to stderr behind `Error: `. */
-  constructor(message: string, { text = `Error: ${message}`, ...options }: ErrorOptions & { text?: string } = {}) {
-    super(message, options);
-    this.text = text;
-  }
-
-  /** With lines that already say what they are. */
-  static withText(text: string): StartError {
-    return new StartError(text, { text });
-  }
-}
+import { StartError } from "./startError.ts";
 
 export interface StartInput {
   args: CliArgs;
@@ -68,7 +50,8 @@ export async function createModelRuntime(
       thinkingBudgets: settings.get("thinkingBudgets"),
     }),
   });
-  for (const problem of [runtime.getError(), runtime.getCredentialError()]) if (problem) reporter.error(problem);
+  for (const problem of [runtime.getError(), runtime.getCredentialError()])
+    if (problem) reporter.error(problem);
   return runtime;
 }
 
@@ -128,11 +111,13 @@ interface Start {
 /** Model, level and scope of the first session (models.md §8). */
 async function chooseStart(input: StartInput, runtime: ModelRuntime): Promise<Start> {
   const { args, settings, sessionManager, reporter, isOffline } = input;
-  const requested = args.model === undefined ? undefined : await requestedModel(args, args.model, runtime, reporter);
+  const requested =
+    args.model === undefined ? undefined : await requestedModel(args, args.model, runtime, reporter);
   const recorded = sessionManager.buildSessionContext();
   const resumed = recorded.selectedModel ?? recorded.model;
   const scope = await chooseScope(args, settings, runtime, reporter);
-  if (!requested) await loadCandidates(resumed?.provider, settings.get("defaultProvider"), scope.length > 0, runtime);
+  if (!requested)
+    await loadCandidates(resumed?.provider, settings.get("defaultProvider"), scope.length > 0, runtime);
   const chosen = await chooseInitialModel(
     {
       requested: requested?.model,
@@ -148,7 +133,11 @@ async function chooseStart(input: StartInput, runtime: ModelRuntime): Promise<St
   for (const notice of chosen.notices) reporter.warning(notice);
   const { model } = chosen;
   if (args.apiKey !== undefined && model) runtime.setRuntimeApiKey(model.provider, args.apiKey);
-  return { model, scope, thinkingLevel: startLevel(input, model, requested?.thinkingLevel, scope, recorded.thinkingLevel) };
+  return {
+    model,
+    scope,
+    thinkingLevel: startLevel(input, model, requested?.thinkingLevel, scope, recorded.thinkingLevel),
+  };
 }
 
 async function requestedModel(
@@ -157,19 +146,25 @@ async function requestedModel(
   runtime: ModelRuntime,
   reporter: Reporter,
 ): Promise<{ model: Model; thinkingLevel?: ThinkingLevel }> {
-  await runtime.ensureProviders(providersToSearch(reference, args.provider, runtime));
+  const named = args.provider === undefined ? await namedModel(reference, runtime) : undefined;
+  if (named) return { model: named };
+  await runtime.ensureProviders("all");
   const match = matchReference(reference, runtime, { provider: args.provider });
   if ("error" in match) throw new StartError(match.error);
   for (const warning of match.warnings) reporter.warning(warning);
   return match;
 }
 
-/** A reference that starts with a provider needs no other provider's models. */
-function providersToSearch(reference: string, provider: string | undefined, runtime: ModelRuntime): string[] | "all" {
-  const named = provider ?? reference.slice(0, Math.max(reference.indexOf("/"), 0));
-  const known = named === "" ? undefined : runtime.getProvider(named.trim().toLowerCase());
-  // The same text may be an id of another provider: only the offline guide's is certain to be none.
-  return known?.id === offlineProviderId ? [offlineProviderId] : "all";
+/**
+ * The model of an exact `provider/id` whose provider can be used: no other match could win over it, so
+ * the other providers' models need not be loaded.
+ */
+async function namedModel(reference: string, runtime: ModelRuntime): Promise<Model | undefined> {
+  const text = reference.trim();
+  const slash = text.indexOf("/");
+  const provider = slash > 0 ? runtime.getProvider(text.slice(0, slash))?.id : undefined;
+  if (provider === undefined || !runtime.hasConfiguredAuth(provider)) return undefined;
+  return runtime.findModel(provider, text.slice(slash + 1));
 }
 
 async function chooseScope(

@@ -1,0 +1,77 @@
+import { bearerToken, findProvider, matchReference, reportAuth, type ModelRuntime } from "@relay-harness/ai";
+import { SettingsManager } from "../base/settings/settingsManager.ts";
+import { authUsage, parseAuthArgs, type AuthArgs } from "./authArgs.ts";
+import type { RunContext } from "./main.ts";
+import { StartError } from "./startError.ts";
+import { createModelRuntime } from "./startSession.ts";
+
+type AuthContext = Pick<RunContext, "cwd" | "agentDir" | "reporter">;
+
+/** `relay auth`; `argv` starts behind that word. Resolves with the exit code (cli.md §2.1). */
+export async function runAuth(argv: readonly string[], context: AuthContext): Promise<number> {
+  const { reporter } = context;
+  const parsed = parseAuthArgs(argv);
+  if ("help" in parsed) {
+    process.stdout.write(`${authUsage}\n`);
+    return 0;
+  }
+  if ("errors" in parsed) {
+    for (const error of parsed.errors) reporter.error(error);
+    reporter.line(authUsage);
+    return parsed.exitCode;
+  }
+  const settings = SettingsManager.create(context.cwd, context.agentDir);
+  const runtime = await createModelRuntime(context.agentDir, settings, reporter);
+  const provider = await chooseProvider(parsed, runtime);
+  if (parsed.command === "check") return check(parsed, provider, runtime);
+  const secret = "unknown" in provider ? undefined : await readSecret(parsed, provider.id, runtime);
+  if (secret === undefined) {
+    const kind = parsed.command === "print-api-key" ? "API key" : "bearer token";
+    throw new StartError(
+      `No ${kind} available for ${"unknown" in provider ? provider.unknown : provider.id}`,
+    );
+  }
+  process.stdout.write(`${secret}\n`);
+  return 0;
+}
+
+type ChosenProvider = { id: string } | { unknown: string };
+
+async function chooseProvider({ provider, model }: AuthArgs, runtime: ModelRuntime): Promise<ChosenProvider> {
+  const named = provider === undefined ? undefined : findProvider(runtime, provider);
+  if (provider !== undefined && named === undefined) return { unknown: provider };
+  if (model === undefined) return named === undefined ? { unknown: "" } : { id: named };
+  await runtime.ensureProviders(named === undefined ? "all" : [named]);
+  const match = matchReference(model, runtime, { provider: named });
+  if ("error" in match) throw new StartError(match.error);
+  return { id: match.model.provider };
+}
+
+const exitCodes = { ready: 0, not_ready: 1, invalid: 2 } as const;
+
+async function check(args: AuthArgs, provider: ChosenProvider, runtime: ModelRuntime): Promise<number> {
+  const name = "unknown" in provider ? provider.unknown : provider.id;
+  const { credential, ...report } = await reportAuth(runtime, name, { refresh: args.refresh });
+  const secret = args.credentials ? credential : undefined;
+  const lines = args.json
+    ? [JSON.stringify({ ...report, credential: secret })]
+    : [report.status, ...(secret === undefined ? [] : [secret])];
+  process.stdout.write(`${lines.join("\n")}\n`);
+  return exitCodes[report.status];
+}
+
+async function readSecret(
+  args: AuthArgs,
+  provider: string,
+  runtime: ModelRuntime,
+): Promise<string | undefined> {
+  try {
+    if (args.command === "print-bearer-token") {
+      return await bearerToken(runtime, provider, { minimumValidityMs: args.minimumValidityMs });
+    }
+    if (runtime.isUsingOAuth(provider)) return undefined;
+    return (await runtime.getAuth(provider)).apiKey;
+  } catch (cause) {
+    throw new StartError(cause instanceof Error ? cause.message : String(cause), { cause });
+  }
+}
