@@ -54,8 +54,8 @@ function loadClient(): Promise<Client> {
 function proxyAgent(uri: string): Promise<ProxyAgent> {
   let agent = proxies.get(uri);
   if (!agent) {
-    agent = import("./undiciProxy.ts").then(
-      ({ ProxyAgent }) => new ProxyAgent({ uri, keepAliveTimeout: keepAliveTimeoutMs }),
+    agent = import("./undiciProxy.ts").then(({ createProxyAgent }) =>
+      createProxyAgent({ uri, keepAliveTimeout: keepAliveTimeoutMs }),
     );
     proxies.set(uri, agent);
   }

@@ -1,17 +1,25 @@
-// Deep paths of undici that `undiciClient.ts` imports; the package types its index only.
+// Deep paths of undici that are imported on their own; the package types its index only.
 declare module "undici/lib/dispatcher/agent.js" {
-  import { Agent } from "undici";
-  export default Agent;
+  export { Agent as default } from "undici";
+}
+
+declare module "undici/lib/dispatcher/dispatcher.js" {
+  export { Dispatcher as default } from "undici";
 }
 
 declare module "undici/lib/dispatcher/proxy-agent.js" {
-  import { ProxyAgent } from "undici";
-  export default ProxyAgent;
+  export { ProxyAgent as default } from "undici";
 }
 
 declare module "undici/lib/api/api-request.js" {
   import type { Dispatcher } from "undici";
   /** Called with the dispatcher as `this`. */
   function request(this: Dispatcher, options: Dispatcher.RequestOptions): Promise<Dispatcher.ResponseData>;
-  export default request;
+  export { request as default };
+}
+
+declare module "undici/lib/api/api-connect.js" {
+  import type { Dispatcher } from "undici";
+  const connect: Dispatcher["connect"];
+  export { connect as default };
 }
