@@ -14,7 +14,7 @@ export function prepareHome({ configDir, agentDirVariable }, port) {
   mkdirSync(agentDir, { recursive: true });
   mkdirSync(cwd);
   writeFileSync(join(cwd, "file.txt"), "line of text\n".repeat(20));
-  const models = ["stream-20000", "tools-50", "tools-200"].map((id) => ({ id, contextWindow: 10_000_000, maxTokens: 100_000 }));
+  const models = ["stream-1", "stream-20000", "tools-50", "tools-200"].map((id) => ({ id, contextWindow: 10_000_000, maxTokens: 100_000 }));
   const provider = { baseUrl: `http://127.0.0.1:${port}/v1`, api: "openai-completions", apiKey: "key", models };
   writeFileSync(join(agentDir, "models.json"), JSON.stringify({ providers: { bench: provider } }));
   const env = { PATH: process.env.PATH, HOME: home, [agentDirVariable]: agentDir };
