@@ -1,0 +1,165 @@
+import assert from "node:assert/strict";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { startScriptedModel, type ScriptedModel } from "../fakes/scriptedModel.ts";
+import { tinyPng } from "../support/images.ts";
+import { runRelay, type AnyRecord, type RunOptions, type RunResult } from "../support/relayProcess.ts";
+import { sessionFiles } from "../support/sessionFiles.ts";
+import { configureFakeModel, createWorkspace, type Workspace } from "../support/workspace.ts";
+
+describe("cli: one-shot runs", () => {
+  let workspace: Workspace;
+  let model: ScriptedModel;
+  beforeEach(async () => {
+    workspace = createWorkspace();
+    model = await startScriptedModel([{ text: "ok" }]);
+    configureFakeModel(workspace, model.baseUrl, { retry: { maxRetries: 1, baseDelayMs: 1 } });
+  });
+  afterEach(async () => {
+    await model.close();
+    workspace.dispose();
+  });
+
+  const relay = (args: string[], options?: RunOptions): Promise<RunResult> =>
+    runRelay(workspace, args, options);
+
+  function userTexts(): unknown[] {
+    return model.requests.map(({ messages }) => messages.findLast(({ role }) => role === "user")?.content);
+  }
+
+  function recordsOf({ stdout }: RunResult): AnyRecord[] {
+    assert.ok(stdout.endsWith("\n"), "the last record ends in LF");
+    return stdout
+      .trimEnd()
+      .split("\n")
+      .map((line) => JSON.parse(line) as AnyRecord);
+  }
+
+  it("cli.md 9, rpc.md 67: -p prints the answer", async () => {
+    const result = await relay(["-p", "hi", "--model", "fake/m1"]);
+    assert.deepEqual(result, { stdout: "ok\n", stderr: "", code: 0, signal: null });
+  });
+
+  it("cli.md 10: piped input comes before the message, and selects print mode", async () => {
+    const result = await relay(["Review"], { input: "diff" });
+    assert.equal(result.stdout, "ok\n");
+    assert.deepEqual(userTexts(), ["diff\n\nReview"]);
+  });
+
+  it("cli.md 11, rpc.md 66: --mode json prints the header and every event", async () => {
+    const records = recordsOf(await relay(["--mode", "json", "b"], { input: "a" }));
+    const { timestamp, id, ...header } = records[0] ?? {};
+    assert.deepEqual(header, { type: "session", version: 3, cwd: workspace.cwd });
+    assert.deepEqual([typeof timestamp, typeof id], ["string", "string"]);
+    assert.deepEqual(
+      records
+        .filter(({ type }) => type !== "message_update")
+        .map(({ type, message }) => message?.role ?? type),
+      [
+        "session",
+        "agent_start",
+        "turn_start",
+        ...["system", "system", "user", "user", "assistant", "assistant"],
+        "assistant",
+        "agent_end",
+        "agent_settled",
+      ],
+    );
+  });
+
+  it("cli.md 12, rpc.md 66, 67: a failing provider is an event in JSON mode and an error in print mode", async () => {
+    const failure = { status: 400, errorBody: { error: { message: "no such thing", type: "bad" } } };
+    model = await restart(failure);
+    const json = await relay(["--mode", "json", "hi"]);
+    const records = recordsOf(json);
+    const answer = records.findLast(({ message }) => message?.role === "assistant")?.message;
+    assert.equal(answer.stopReason, "error");
+    assert.match(answer.errorMessage, /no such thing/);
+    assert.deepEqual([records.at(-1)?.type, json.stderr, json.code], ["agent_settled", "", 0]);
+    const print = await relay(["-p", "hi"]);
+    assert.deepEqual([print.stdout, print.code], ["", 1]);
+    assert.match(print.stderr, /^Error: .*no such thing.*\n$/);
+  });
+
+  it("cli.md 13, rpc.md 67: prints what a cut-off answer has, warns and fails", async () => {
+    model = await restart({
+      text: "part",
+      finishReason: "length",
+      usage: { prompt_tokens: 9, completion_tokens: 16384 },
+    });
+    const result = await relay(["-p", "hi"]);
+    assert.deepEqual([result.stdout, result.code], ["part\n", 1]);
+    assert.match(result.stderr, /^Warning: .*\n$/);
+  });
+
+  it("cli.md 16: several messages are several runs, and the last answer is printed", async () => {
+    model = await restart({ text: "first" }, { text: "second" });
+    const result = await relay(["-p", "one", "two"]);
+    assert.deepEqual(result, { stdout: "second\n", stderr: "", code: 0, signal: null });
+    assert.deepEqual(userTexts(), ["one", "two"]);
+  });
+
+  it("cli.md §1.8: the exit code is that of the last prompt", async () => {
+    const bad = { status: 400, errorBody: { error: { message: "bad", type: "bad" } } };
+    model = await restart(bad, { text: "fine" }, { text: "fine" }, bad);
+    assert.deepEqual(await relay(["-p", "one", "two"]).then(({ stdout, code }) => [stdout, code]), [
+      "fine\n",
+      0,
+    ]);
+    assert.deepEqual(await relay(["-p", "one", "two"]).then(({ stdout, code }) => [stdout, code]), ["", 1]);
+  });
+
+  it("cli.md 17: file arguments stand before the message", async () => {
+    workspace.write("a.txt", "X");
+    workspace.write("empty.txt", "");
+    const path = join(workspace.cwd, "a.txt");
+    await relay(["-p", "@a.txt", "go", "@empty.txt"]);
+    assert.deepEqual(userTexts(), [`<file name="${path}">\nX\n</file>\n\n\ngo`]);
+  });
+
+  it("cli.md §1.5: sends images beside their file element, unless settings block them", async () => {
+    const path = join(workspace.cwd, "dot.png");
+    writeFileSync(path, tinyPng);
+    await relay(["-p", "@dot.png", "what is this?"]);
+    const [content] = userTexts() as { type: string; text?: string; image_url?: { url: string } }[][];
+    assert.deepEqual(
+      content?.map(({ type }) => type),
+      ["text", "image_url"],
+    );
+    assert.equal(content?.[0]?.text, `<file name="${path}"></file>\n\n\nwhat is this?`);
+    assert.equal(content?.[1]?.image_url?.url, `data:image/png;base64,${tinyPng.toString("base64")}`);
+  });
+
+  it("cli.md 29, §15: without any model it says so and writes no session", async () => {
+    withoutModels();
+    for (const mode of [["-p"], ["--mode", "json"]]) {
+      assert.deepEqual(await relay([...mode, "hi"]), {
+        stdout: "",
+        stderr: "Error: No models available. Run relay and use /login, or set a provider API key.\n",
+        code: 1,
+        signal: null,
+      });
+    }
+    assert.deepEqual(sessionFiles(workspace), []);
+  });
+
+  it("cli.md §15: a model without credentials is named", async () => {
+    withoutModels();
+    const result = await relay(["-p", "hi", "--model", "anthropic/claude-opus-5-5"]);
+    assert.deepEqual([result.stdout, result.code], ["", 1]);
+    assert.match(result.stderr, /^Error: No API key found for anthropic.*\/login/m);
+    assert.deepEqual(sessionFiles(workspace), []);
+  });
+
+  function withoutModels(): void {
+    workspace.writeAgentFile("models.json", { providers: {} });
+    workspace.writeAgentFile("settings.json", { offlineModel: false });
+  }
+
+  async function restart(...answers: Parameters<ScriptedModel["add"]>): Promise<ScriptedModel> {
+    await model.close();
+    const next = await startScriptedModel(answers, { repeatLast: true });
+    configureFakeModel(workspace, next.baseUrl, { retry: { maxRetries: 1, baseDelayMs: 1 } });
+    return next;
+  }
+});
