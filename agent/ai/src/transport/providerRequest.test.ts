@@ -85,6 +85,15 @@ describe("requestSse", () => {
     assert.deepEqual(server.requests[0]?.json, { a: 1 });
   });
 
+  it("lets onPayload change its copy in place", async () => {
+    const payload = { a: { b: 1 } };
+    const onPayload = (copy: unknown): void => {
+      (copy as typeof payload).a.b = 2;
+    };
+    await request(ok, { onPayload }, payload);
+    assert.deepEqual([server.requests[0]?.json, payload], [{ a: { b: 2 } }, { a: { b: 1 } }]);
+  });
+
   it("fails when onPayload throws, without a request", async () => {
     const failing = request(ok, {
       onPayload: () => {
@@ -121,6 +130,17 @@ describe("requestSse", () => {
     await assert.rejects(
       request((_request, respond) => respond.reply(302, "")),
       { message: "302 status code (no body)" },
+    );
+  });
+
+  it("keeps the status of an error whose body breaks off", async () => {
+    await assert.rejects(
+      request(async (_request, respond) => {
+        respond.head(503, { "content-length": "100" });
+        await respond.send("half");
+        respond.reset();
+      }),
+      { code: "provider_error", message: "503 status code (no body)" },
     );
   });
 

@@ -38,9 +38,8 @@ export async function requestSse(request: ProviderRequest): Promise<AsyncIterabl
 
 /** As `requestSse`, but leaves reading a successful answer to the caller. */
 export async function requestResponse(request: ProviderRequest, accept: string): Promise<HttpResponse> {
-  const { model, options } = request;
-  const replaced = await options.onPayload?.(request.payload, model);
-  const body = stringifyWellFormed(replaced === undefined ? request.payload : replaced);
+  const { options } = request;
+  const body = stringifyWellFormed(await finalPayload(request));
   const headers = await requestHeaders(request, accept);
 
   for (let attempt = 0; ; attempt++) {
@@ -49,6 +48,14 @@ export async function requestResponse(request: ProviderRequest, accept: string):
     if ("response" in outcome) return outcome.response;
     await abortableSleep(retryDelayMs(outcome.serverDelayMs, attempt, options), options.signal);
   }
+}
+
+/** The hook gets a copy: a payload shares schemas and arguments with the session, and hooks change it in place. */
+async function finalPayload({ payload, model, options }: ProviderRequest): Promise<unknown> {
+  if (!options.onPayload) return payload;
+  const offered = structuredClone(payload);
+  const replaced = await options.onPayload(offered, model);
+  return replaced === undefined ? offered : replaced;
 }
 
 async function requestHeaders(request: ProviderRequest, accept: string): Promise<Record<string, string>> {
@@ -93,12 +100,22 @@ async function sendOnce(
     }
     return { response };
   }
-  const text = await response.text();
+  const text = await errorBody(response, options.signal);
   if (!isLast && isRetryableResponse(status, response.headers)) {
     return { serverDelayMs: serverDelayMs(response.headers, text) };
   }
   await options.onResponse?.({ status, headers: response.headers }, model);
   throw new ProviderError(text, { status, prefix: request.errorPrefix });
+}
+
+/** A body that breaks off must not hide the status. */
+async function errorBody(response: HttpResponse, signal: AbortSignal | undefined): Promise<string> {
+  try {
+    return await response.text();
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    return "";
+  }
 }
 
 function retryDelayMs(serverDelay: number | undefined, attempt: number, options: StreamOptions): number {

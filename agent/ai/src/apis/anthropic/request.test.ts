@@ -276,6 +276,13 @@ describe("anthropic-messages request", () => {
     assert.equal((await send(claude(), {}, options)).request.headers["x-session-affinity"], undefined);
   });
 
+  it("names Relay to a router only with permission", async () => {
+    const model = claude({ provider: "openrouter" });
+    const title = async (attribution?: boolean): Promise<string | undefined> =>
+      (await send(model, {}, { attribution })).request.headers["x-openrouter-title"];
+    assert.deepEqual([await title(true), await title(false), await title()], ["relay", undefined, undefined]);
+  });
+
   it("models.md 57: replays thinking to its own model only", async () => {
     const model = claude({ reasoning: true });
     const foreign = fakeModel({ provider: "openai", api: "openai-completions", id: "gpt" });

@@ -5,6 +5,7 @@ import { replaySystem } from "../../systemReplay.ts";
 import { clampThinkingLevel, effortFor } from "../../thinking.ts";
 import type { Context, HeaderPatch, StreamOptions } from "../../types.ts";
 import { cacheRetention } from "../openaiShared/caching.ts";
+import { attributionHeaders } from "../openaiShared/providerHeaders.ts";
 import { samplingParams } from "../openaiShared/sampling.ts";
 import { anthropicCompat, type AnthropicCompat } from "./compat.ts";
 import { wireMessages } from "./messages.ts";
@@ -77,7 +78,7 @@ export function buildRequest(
   addCacheMarkers(payload, options, compat);
   return {
     url: messagesUrl(model.baseUrl),
-    headers: requestHeaders(payload, options, compat),
+    headers: requestHeaders(model, payload, options, compat),
     payload,
     effort: plan.effort,
     prefersStrict: tools.some(
@@ -167,8 +168,16 @@ function addCacheMarkers(payload: WireRequest, options: StreamOptions, compat: A
   if (block) block.cache_control = marker();
 }
 
-function requestHeaders(payload: WireRequest, options: StreamOptions, compat: AnthropicCompat): HeaderPatch {
-  const headers: HeaderPatch = { "anthropic-version": "2023-06-01" };
+function requestHeaders(
+  model: Model,
+  payload: WireRequest,
+  options: StreamOptions,
+  compat: AnthropicCompat,
+): HeaderPatch {
+  const headers: HeaderPatch = {
+    ...(options.attribution ? attributionHeaders(model) : {}),
+    "anthropic-version": "2023-06-01",
+  };
   if (options.apiKey) {
     if (options.bearer) headers.authorization = `Bearer ${options.apiKey}`;
     else headers["x-api-key"] = options.apiKey;

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import fc from "fast-check";
 import { startAnthropicServer, type AnthropicReply } from "../../../../../test/fakes/anthropicServer.ts";
 import { anthropicSampleEvents, anthropicSse } from "../../../../../test/fakes/anthropicSample.ts";
 import { fakeModel, userMessage } from "../../../../../test/fakes/models.ts";
@@ -274,6 +275,31 @@ describe("anthropic-messages stream", () => {
       );
       assert.deepEqual(message.content, [{ type: "toolCall", id: "t", name: "n", arguments: input }]);
     }
+  });
+
+  it("any mix of events becomes a well-formed stream with one end", async () => {
+    const event = fc.constantFrom<Record<string, unknown>>(
+      ...anthropicSampleEvents,
+      { type: "content_block_delta", index: 1 },
+      { type: "content_block_start", index: 1 },
+      { type: "message_start" },
+      { type: "message_delta" },
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(event, { maxLength: 25 }), async (mixed) => {
+        const { events, message } = await readEvents(...mixed);
+        assert.equal(events.filter(({ type }) => type === "done" || type === "error").length, 1);
+        assert.ok(["done", "error"].includes(events.at(-1)?.type ?? ""));
+        const open = new Set<unknown>();
+        for (const { type, contentIndex } of events) {
+          if (type.endsWith("_start")) open.add(contentIndex);
+          if (type.endsWith("_delta") || type.endsWith("_end")) assert.ok(open.has(contentIndex));
+          if (type.endsWith("_end")) open.delete(contentIndex);
+        }
+        assert.ok(message.stopReason === "error" || open.size === 0);
+      }),
+      { numRuns: 300 },
+    );
   });
 
   it("hands every event to the hook, in order", async () => {

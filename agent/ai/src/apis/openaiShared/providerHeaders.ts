@@ -13,7 +13,7 @@ export function providerHeaders(model: Model, options: StreamOptions): HeaderPat
 }
 
 /** Tells the provider that Relay sends the request (models.md §2.5). */
-function attributionHeaders(model: Model): HeaderPatch {
+export function attributionHeaders(model: Model): HeaderPatch {
   switch (detectEndpoint(model)) {
     case "openrouter":
       return {
