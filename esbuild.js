@@ -1,104 +1,22 @@
 // One build for every bundle: the agent, its libraries, the extension and the webview.
 //   node esbuild.js            builds once
 //   node esbuild.js --watch    builds again on every change
-import { copyFileSync, mkdirSync, readFileSync, rmSync } from "node:fs";
-import { createRequire } from "node:module";
-import { dirname, join } from "node:path";
+import { rmSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import * as esbuild from "esbuild";
+import { builds, copyAssets } from "./scripts/builds.mjs";
 
-const root = dirname(fileURLToPath(import.meta.url));
-const watch = process.argv.includes("--watch");
-const agent = join(root, "agent");
-const { version } = JSON.parse(readFileSync(join(agent, "coding-agent/package.json"), "utf8"));
-
-const common = {
-  bundle: true,
-  sourcemap: true,
-  logLevel: "warning",
-  conditions: ["source"],
-  legalComments: "none",
-};
-
-// CommonJS dependencies call `require` for Node's built-in modules; an ES module has none.
-const requireBanner =
-  'import { createRequire as __createRequire } from "node:module"; const require = __createRequire(import.meta.url);';
-
-const nodeLibrary = { ...common, platform: "node", format: "esm", target: "node20.19" };
-
-/** A package that is published beside the agent: its own code only, dependencies stay imports. */
-function library(name, entries = ["index"]) {
-  return {
-    ...nodeLibrary,
-    entryPoints: entries.map((entry) => join(agent, name, `src/${entry}.ts`)),
-    outdir: join(agent, name, "dist"),
-    splitting: true,
-    chunkNames: "chunks/[name]-[hash]",
-    packages: "external",
-  };
-}
-
-const codingAgentDist = join(agent, "coding-agent/dist");
-
-const builds = [
-  library("protocol", ["index", "records"]),
-  library("ai"),
-  library("core"),
-  {
-    ...nodeLibrary,
-    entryPoints: {
-      cli: join(agent, "coding-agent/src/cli.ts"),
-      "rpc-entry": join(agent, "coding-agent/src/rpcEntry.ts"),
-      index: join(agent, "coding-agent/src/index.ts"),
-    },
-    outdir: codingAgentDist,
-    splitting: true,
-    chunkNames: "chunks/[name]-[hash]",
-    banner: { js: requireBanner },
-    define: { __RELAY_VERSION__: JSON.stringify(version) },
-    // Ships one binary per platform, so it stays an optional dependency of the package.
-    external: ["@vscode/ripgrep"],
-  },
-  {
-    ...common,
-    platform: "node",
-    format: "cjs",
-    target: "node20",
-    entryPoints: [join(root, "extension/src/extension.ts")],
-    outfile: join(root, "extension/dist/extension.cjs"),
-    external: ["vscode"],
-  },
-  {
-    ...common,
-    platform: "browser",
-    format: "iife",
-    target: "es2022",
-    entryPoints: [join(root, "webview/src/main.tsx")],
-    outfile: join(root, "webview/dist/main.js"),
-    jsx: "automatic",
-    jsxImportSource: "preact",
-    minify: !watch,
-  },
-];
-
-/** Files that bundles read at run time and that cannot be bundled. */
-function copyAssets() {
-  const fromAgent = createRequire(join(agent, "coding-agent/package.json"));
-  mkdirSync(codingAgentDist, { recursive: true });
-  const images = "@silvia-odwyer/photon-node";
-  copyFileSync(fromAgent.resolve(`${images}/photon_rs_bg.wasm`), join(codingAgentDist, "photon_rs_bg.wasm"));
-  copyFileSync(fromAgent.resolve(`${images}/photon_rs.js`), join(codingAgentDist, "photon_rs.cjs"));
-}
-
-if (watch) {
-  copyAssets();
-  for (const options of builds) await (await esbuild.context(options)).watch();
-  console.log("Watching for changes. Press Ctrl+C to stop.");
+copyAssets();
+if (process.argv.includes("--watch")) {
+  for (const options of builds) await (await esbuild.context({ ...options, minify: false })).watch();
+  process.stdout.write("Watching for changes. Press Ctrl+C to stop.\n");
 } else {
   // Chunk names carry hashes: without this, every build would leave its predecessors behind.
   for (const name of ["protocol", "ai", "core", "coding-agent"]) {
-    rmSync(join(agent, name, "dist/chunks"), { recursive: true, force: true });
+    rmSync(fileURLToPath(new URL(`agent/${name}/dist/chunks`, import.meta.url)), {
+      recursive: true,
+      force: true,
+    });
   }
-  copyAssets();
   await Promise.all(builds.map((options) => esbuild.build(options)));
 }

@@ -3,7 +3,14 @@ import { importTable } from "./scripts/eslintImportTable.mjs";
 
 export default tseslint.config(
   {
-    ignores: ["**/dist/", "**/node_modules/", "**/*.generated.ts", "test/fixtures/", "test/vscode/", "examples/"],
+    ignores: [
+      "**/dist/",
+      "**/node_modules/",
+      "**/*.generated.ts",
+      "test/fixtures/",
+      "test/vscode/",
+      "examples/",
+    ],
   },
   ...tseslint.configs.recommended,
   {
@@ -51,5 +58,6 @@ export default tseslint.config(
       "@typescript-eslint/no-unused-expressions": "off",
     },
   },
+  { files: ["**/*.cjs"], rules: { "@typescript-eslint/no-require-imports": "off" } },
   { files: ["scripts/**/*.ts"], rules: { "no-console": "off" } },
 );

@@ -9,14 +9,23 @@ import { root } from "./setup.mjs";
 const relay = join(root, "agent/coding-agent/dist/cli.js");
 
 const sampleFiles = {
-  "package.json": JSON.stringify({ name: "sample", private: true, type: "module", scripts: { test: "node --test" } }, null, 2),
+  "package.json": JSON.stringify(
+    { name: "sample", private: true, type: "module", scripts: { test: "node --test" } },
+    null,
+    2,
+  ),
   "total.js": "export function total(prices) {\n  return prices.reduce((sum, price) => sum - price, 0);\n}\n",
   "total.test.js":
     'import assert from "node:assert/strict";\nimport { test } from "node:test";\nimport { total } from "./total.js";\n\n' +
     'test("adds up prices", () => assert.equal(total([1, 2, 3]), 6));\n',
 };
 
-const prompts = ["List the files here", "Run the tests", 'Replace "sum - price" with "sum + price" in total.js', "Run the tests"];
+const prompts = [
+  "List the files here",
+  "Run the tests",
+  'Replace "sum - price" with "sum + price" in total.js',
+  "Run the tests",
+];
 
 /** Runs the task in a temporary folder and prints what happened. Resolves with the exit code. */
 export async function runGuidedTask() {
@@ -60,13 +69,17 @@ function show(event) {
   } else if (event.type === "message_end") {
     const text = textOf(event.message.content);
     if (event.message.role === "user") print(`\nYou:   ${text}`);
-    if (event.message.role === "assistant" && text) print(`Relay: ${text.trim().replaceAll("\n", "\n       ")}`);
+    if (event.message.role === "assistant" && text)
+      print(`Relay: ${text.trim().replaceAll("\n", "\n       ")}`);
   }
 }
 
 function textOf(content) {
   if (typeof content === "string") return content;
-  return content.filter((block) => block.type === "text").map((block) => block.text).join("\n");
+  return content
+    .filter((block) => block.type === "text")
+    .map((block) => block.text)
+    .join("\n");
 }
 
 function print(line) {

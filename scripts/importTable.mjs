@@ -10,7 +10,13 @@ export const rooms = [
   { name: "core", prefix: "agent/core/src/", may: ["protocol", "ai"], node: true, vscode: false },
   ...codingAgentRooms(),
   { name: "bridge", prefix: "extension/bridge/", may: ["coding-agent"], node: true, vscode: false },
-  { name: "extension", prefix: "extension/src/", may: ["protocol", "coding-agent"], node: true, vscode: true },
+  {
+    name: "extension",
+    prefix: "extension/src/",
+    may: ["protocol", "coding-agent"],
+    node: true,
+    vscode: true,
+  },
   { name: "webview", prefix: "webview/src/", may: ["protocol"], node: false, vscode: false },
 ];
 
@@ -37,7 +43,13 @@ function codingAgentRooms() {
     room("modes", [...base, ...named, "agent:session"]),
     room("cli", [...base, ...named, "agent:session", "agent:modes", "agent:builtin"]),
     // Entry files: the bin, the RPC entry and the SDK.
-    { name: "coding-agent", prefix: src, may: [...base, ...named, "agent:session", "agent:modes", "agent:builtin", "agent:cli"], node: true, vscode: false },
+    {
+      name: "coding-agent",
+      prefix: src,
+      may: [...base, ...named, "agent:session", "agent:modes", "agent:builtin", "agent:cli"],
+      node: true,
+      vscode: false,
+    },
   ];
 }
 

@@ -22,7 +22,12 @@ function answer({ model, messages }, response) {
   if (done >= count) {
     response.write(chunk({ role: "assistant", content: "done" }) + chunk({}, "stop") + usage);
   } else {
-    const call = { index: 0, id: `call_${done}`, type: "function", function: { name: "read", arguments: '{"path":"file.txt"}' } };
+    const call = {
+      index: 0,
+      id: `call_${done}`,
+      type: "function",
+      function: { name: "read", arguments: '{"path":"file.txt"}' },
+    };
     response.write(chunk({ role: "assistant", tool_calls: [call] }) + chunk({}, "tool_calls") + usage);
   }
   response.end();
@@ -32,7 +37,8 @@ function stream(response, count) {
   let sent = 0;
   const next = () => {
     let text = "";
-    for (let i = 0; i < deltasPerWrite && sent < count; i++, sent++) text += chunk({ content: `word${sent} ` });
+    for (let i = 0; i < deltasPerWrite && sent < count; i++, sent++)
+      text += chunk({ content: `word${sent} ` });
     if (text === "") {
       response.end(chunk({}, "stop") + usage);
     } else if (response.write(text)) {

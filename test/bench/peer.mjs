@@ -15,12 +15,23 @@ export function installPeer() {
   const stamp = join(dir, ".installed");
   const wanted = `${peerVersion} ${nodeVersion}`;
   if (!existsSync(stamp) || readFileSync(stamp, "utf8") !== wanted) {
-    process.stderr.write(`Installing ${peerPackage}@${peerVersion} and Node ${nodeVersion} for the comparison...\n`);
+    process.stderr.write(
+      `Installing ${peerPackage}@${peerVersion} and Node ${nodeVersion} for the comparison...\n`,
+    );
     mkdirSync(dir, { recursive: true });
     writeFileSync(join(dir, "package.json"), JSON.stringify({ private: true }));
     const packages = [`${nodePackage}@${nodeVersion}`, `${peerPackage}@${peerVersion}`];
-    const flags = ["--no-audit", "--no-fund", "--loglevel=error", "--engine-strict=false", "--ignore-scripts"];
-    execFileSync("npm", ["install", ...flags, ...packages], { cwd: dir, stdio: ["ignore", "ignore", "inherit"] });
+    const flags = [
+      "--no-audit",
+      "--no-fund",
+      "--loglevel=error",
+      "--engine-strict=false",
+      "--ignore-scripts",
+    ];
+    execFileSync("npm", ["install", ...flags, ...packages], {
+      cwd: dir,
+      stdio: ["ignore", "ignore", "inherit"],
+    });
     writeFileSync(stamp, wanted);
   }
   const manifest = JSON.parse(readFileSync(join(dir, "node_modules", peerPackage, "package.json"), "utf8"));

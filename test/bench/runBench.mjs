@@ -25,7 +25,9 @@ export async function runBench({ peer, runs }) {
   const server = fork(here("modelServer.mjs"));
   const port = await new Promise((resolve) => server.once("message", resolve));
   try {
-    print(`Node ${spawnSync(node, ["--version"], { encoding: "utf8" }).stdout.trim()}, medians of ${runs} runs (min..max)\n`);
+    print(
+      `Node ${spawnSync(node, ["--version"], { encoding: "utf8" }).stdout.trim()}, medians of ${runs} runs (min..max)\n`,
+    );
     const figures = await measureAll(targets, node, port, runs);
     report(figures, targets);
   } finally {
@@ -35,7 +37,8 @@ export async function runBench({ peer, runs }) {
 
 async function measureAll(targets, node, port, runs) {
   const figures = { bareStart: [] };
-  for (const target of targets) figures[target.name] = { start: [], memory: [], streamWall: [], streamCpu: [], turn50: [], turn200: [] };
+  for (const target of targets)
+    figures[target.name] = { start: [], memory: [], streamWall: [], streamCpu: [], turn50: [], turn200: [] };
   const homes = new Map(targets.map((target) => [target, prepareHome(target, port)]));
   // The targets take turns, so that a machine that slows down slows both.
   for (let run = -1; run < runs; run++) {
@@ -69,7 +72,14 @@ async function measure(target, home) {
   await idle.stop();
   const short = await toolTurns(target, home, 50);
   const long = await toolTurns(target, home, 200);
-  return { start, memory, streamWall: stream.wall, streamCpu: stream.cpu, turn50: short / 50, turn200: long / 200 };
+  return {
+    start,
+    memory,
+    streamWall: stream.wall,
+    streamCpu: stream.cpu,
+    turn50: short / 50,
+    turn200: long / 200,
+  };
 }
 
 async function toolTurns(target, home, count) {
@@ -105,15 +115,26 @@ function report(figures, targets) {
     print(`${name}`);
     for (const [label, key, unit] of rows) print(`  ${label.padEnd(34)} ${show(figures[name][key], unit)}`);
     print(`  ${"growth per turn from 50 to 200".padEnd(34)} ${growth(figures[name]).toFixed(2)}`);
-    print(`  ${"start / bare node".padEnd(34)} ${(median(figures[name].start) / median(figures.bareStart)).toFixed(2)}`);
+    print(
+      `  ${"start / bare node".padEnd(34)} ${(median(figures[name].start) / median(figures.bareStart)).toFixed(2)}`,
+    );
   }
   const [own, peer] = targets.map(({ name }) => figures[name]);
   if (!peer) return;
   print("ratios relay / peer (target)");
   const ratio = (key) => median(own[key]) / median(peer[key]);
-  const ratios = { start: ratio("start"), memory: ratio("memory"), streamWall: ratio("streamWall"), streamCpu: ratio("streamCpu"), toolTurn: ratio("turn200"), growth: growth(own) };
+  const ratios = {
+    start: ratio("start"),
+    memory: ratio("memory"),
+    streamWall: ratio("streamWall"),
+    streamCpu: ratio("streamCpu"),
+    toolTurn: ratio("turn200"),
+    growth: growth(own),
+  };
   for (const [key, value] of Object.entries(ratios)) {
-    print(`  ${key.padEnd(34)} ${value.toFixed(2)}  (<= ${limits[key]})${value > limits[key] ? "  MISSED" : ""}`);
+    print(
+      `  ${key.padEnd(34)} ${value.toFixed(2)}  (<= ${limits[key]})${value > limits[key] ? "  MISSED" : ""}`,
+    );
   }
 }
 

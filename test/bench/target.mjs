@@ -14,8 +14,17 @@ export function prepareHome({ configDir, agentDirVariable }, port) {
   mkdirSync(agentDir, { recursive: true });
   mkdirSync(cwd);
   writeFileSync(join(cwd, "file.txt"), "line of text\n".repeat(20));
-  const models = ["stream-1", "stream-20000", "tools-50", "tools-200"].map((id) => ({ id, contextWindow: 10_000_000, maxTokens: 100_000 }));
-  const provider = { baseUrl: `http://127.0.0.1:${port}/v1`, api: "openai-completions", apiKey: "key", models };
+  const models = ["stream-1", "stream-20000", "tools-50", "tools-200"].map((id) => ({
+    id,
+    contextWindow: 10_000_000,
+    maxTokens: 100_000,
+  }));
+  const provider = {
+    baseUrl: `http://127.0.0.1:${port}/v1`,
+    api: "openai-completions",
+    apiKey: "key",
+    models,
+  };
   writeFileSync(join(agentDir, "models.json"), JSON.stringify({ providers: { bench: provider } }));
   const env = { PATH: process.env.PATH, HOME: home, [agentDirVariable]: agentDir };
   return { cwd, env, dispose: () => rmSync(home, { recursive: true, force: true }) };
@@ -25,11 +34,15 @@ export function prepareHome({ configDir, agentDirVariable }, port) {
 export class AgentProcess {
   constructor(target, home, model) {
     this.startedAt = process.hrtime.bigint();
-    this.child = spawn(target.node, [target.cli, "--mode", "rpc", "--no-session", "--model", `bench/${model}`], {
-      cwd: home.cwd,
-      env: home.env,
-      stdio: ["pipe", "pipe", "ignore"],
-    });
+    this.child = spawn(
+      target.node,
+      [target.cli, "--mode", "rpc", "--no-session", "--model", `bench/${model}`],
+      {
+        cwd: home.cwd,
+        env: home.env,
+        stdio: ["pipe", "pipe", "ignore"],
+      },
+    );
     this.rest = "";
     this.waiting = [];
     this.child.stdout.setEncoding("utf8").on("data", (text) => this.read(text));

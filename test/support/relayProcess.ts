@@ -3,8 +3,10 @@ import { fileURLToPath } from "node:url";
 import { JsonlDecoder } from "@relay-harness/protocol";
 import type { Workspace } from "./workspace.ts";
 
-/** The built command. */
-export const relayCli = fileURLToPath(new URL("../../agent/coding-agent/dist/cli.js", import.meta.url));
+/** The built command; `RELAY_TEST_CLI` names another build. */
+export const relayCli =
+  process.env.RELAY_TEST_CLI ??
+  fileURLToPath(new URL("../../agent/coding-agent/dist/cli.js", import.meta.url));
 
 /** A record of stdout; tests look into it without a type. */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- assertions compare shapes, not types
@@ -24,7 +26,11 @@ export interface RunOptions {
 }
 
 /** Runs `relay` to its end. */
-export async function runRelay(workspace: Workspace, args: string[], options: RunOptions = {}): Promise<RunResult> {
+export async function runRelay(
+  workspace: Workspace,
+  args: string[],
+  options: RunOptions = {},
+): Promise<RunResult> {
   const child = start(workspace, args, options);
   let stdout = "";
   let stderr = "";
@@ -99,17 +105,21 @@ export class RpcProcess {
         await this.exit;
         const late = this.records.slice(position).find(fits);
         if (late) return late;
-        throw new Error(`relay ended (code ${this.child.exitCode}) before the record came. Stderr: ${this.stderr}`);
+        throw new Error(
+          `relay ended (code ${this.child.exitCode}) before the record came. Stderr: ${this.stderr}`,
+        );
       }
       await new Promise<void>((resolve) => this.waiters.add(resolve));
     }
   }
 
-  /** Sends a prompt and waits until it has settled. Returns the records from the send on. */
+  /** Sends a prompt and waits until it has settled. Returns the records from the send on. Rejects when it is refused. */
   async prompt(message: string, fields: AnyRecord = {}): Promise<AnyRecord[]> {
     const from = this.records.length;
-    this.send({ type: "prompt", message, ...fields });
-    await this.waitFor((record) => record.type === "agent_settled", from);
+    const id = this.send({ type: "prompt", message, ...fields });
+    const isRefusal = (record: AnyRecord): boolean => record.id === id && record.success === false;
+    const last = await this.waitFor((record) => record.type === "agent_settled" || isRefusal(record), from);
+    if (isRefusal(last)) throw new Error(`The prompt was refused: ${last.error}`);
     return this.records.slice(from);
   }
 

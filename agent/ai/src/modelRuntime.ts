@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import type { AssistantMessage, LlmMessage, Model } from "@relay-harness/protocol";
+import { abortedText } from "./abortedText.ts";
 import { hasApi, loadApi } from "./apis/registry.ts";
 import { hasBundledModels } from "./catalog/catalog.ts";
 import { offlineProviderId } from "./catalog/offline.ts";
@@ -28,7 +29,7 @@ import {
   type RouteRequest,
   type VirtualModelDefinition,
 } from "./runtime/virtualModels.ts";
-import { abortedText } from "./streamRun.ts";
+
 import { clampThinkingLevel } from "./thinking.ts";
 import type { AssistantMessageStream, Context, StreamOptions } from "./types.ts";
 

@@ -7,11 +7,10 @@ import {
 } from "@relay-harness/protocol";
 import { AssistantMessageEventStream } from "./eventStream.ts";
 import { clampThinkingLevel } from "./thinking.ts";
+import { abortedText } from "./abortedText.ts";
 import { StreamBlocks } from "./streamBlocks.ts";
 import { deepestMessage, TransportError } from "./transport/transportError.ts";
 import type { AssistantMessageEvent, StreamOptions } from "./types.ts";
-
-export const abortedText = "Request was aborted";
 
 /** How a response ended, in Relay's words. */
 export type FinishReason = Exclude<StopReason, "pending" | "aborted">;

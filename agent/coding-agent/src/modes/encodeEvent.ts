@@ -37,7 +37,11 @@ export class EventEncoder {
     }
   }
 
-  private encodeDelta({ message, assistantMessageEvent }: MessageUpdate, type: string, delta: string): string {
+  private encodeDelta(
+    { message, assistantMessageEvent }: MessageUpdate,
+    type: string,
+    delta: string,
+  ): string {
     const usage = this.encodeUsage(message.usage);
     const index = assistantMessageEvent.contentIndex;
     return `{"type":"message_update","usage":${usage},"assistantMessageEvent":{"type":"${type}","contentIndex":${index},"delta":${JSON.stringify(delta)}}}\n`;

@@ -46,7 +46,9 @@ export class Shutdown {
     this.started = this.cleanUp().then(
       () => process.exit(exitCode),
       (error: unknown) => {
-        process.stderr.write(`Error: shutdown failed: ${error instanceof Error ? error.message : String(error)}\n`);
+        process.stderr.write(
+          `Error: shutdown failed: ${error instanceof Error ? error.message : String(error)}\n`,
+        );
         process.exit(1);
       },
     );

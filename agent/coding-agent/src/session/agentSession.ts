@@ -256,7 +256,11 @@ export class AgentSession {
   }
 
   /** Runs a command of the user, not of the model, and records it. */
-  executeBash(command: string, onChunk?: (delta: string) => void, options: DirectShellOptions = {}): Promise<BashResult> {
+  executeBash(
+    command: string,
+    onChunk?: (delta: string) => void,
+    options: DirectShellOptions = {},
+  ): Promise<BashResult> {
     return this.parts.shell.run(command, onChunk, options);
   }
 
@@ -303,7 +307,11 @@ export class AgentSession {
     this.parts.release();
   }
 
-  private async enqueue(kind: StreamingBehavior, text: string, images: readonly ImageContent[]): Promise<void> {
+  private async enqueue(
+    kind: StreamingBehavior,
+    text: string,
+    images: readonly ImageContent[],
+  ): Promise<void> {
     const content = await this.parts.composeMessage(text, images);
     await this.parts.queue.add(kind, userMessage(content));
   }

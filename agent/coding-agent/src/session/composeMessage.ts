@@ -16,12 +16,16 @@ export async function composeMessage(
   { autoResize, model }: ComposeOptions,
 ): Promise<UserContent[]> {
   if (images.length === 0) return [{ type: "text", text }];
-  const { prepareImageContent } = await import("../base/images/imageContent.ts");
+  const [{ prepareImageContent }, { imageOmittedNote }] = await Promise.all([
+    import("../base/images/imageContent.ts"),
+    import("../base/images/resizeImage.ts"),
+  ]);
   const profile = model?.inputLimits?.images?.resize;
   const prepared = await Promise.all(
     images.map((image) => prepareImageContent(image, { autoResize, ...(profile && { profile }) })),
   );
   const kept = prepared.flatMap(({ image }) => image ?? []);
-  const omitted = prepared.flatMap(({ image, note }) => (image || !note ? [] : [note]));
+  // One text for every reason: clients know it (rpc.md §4.1).
+  const omitted = prepared.flatMap(({ image }) => (image ? [] : [imageOmittedNote]));
   return [{ type: "text", text: [text, ...omitted].filter((part) => part !== "").join("\n\n") }, ...kept];
 }

@@ -3,7 +3,10 @@ import { estimateContext } from "@relay-harness/ai";
 import type { AgentMessage, ContextUsage, Model } from "@relay-harness/protocol";
 
 /** How full the model's context is; `undefined` without a model or a known window. */
-export function contextUsage(messages: readonly AgentMessage[], model: Model | undefined): ContextUsage | undefined {
+export function contextUsage(
+  messages: readonly AgentMessage[],
+  model: Model | undefined,
+): ContextUsage | undefined {
   if (!model || model.contextWindow <= 0) return undefined;
   const { tokens } = estimateContext({ messages: convertToLlm(messages) });
   const { contextWindow } = model;

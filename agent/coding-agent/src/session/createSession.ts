@@ -33,8 +33,10 @@ export interface CreateSessionOptions {
 
 /** Puts a session together. Nothing that only a run needs is loaded here. */
 export function createSession(options: CreateSessionOptions): AgentSession {
-  const { sessionManager, settings, modelRuntime, report } = options;
-  const events = new SessionEvents((error) => report(`Error: a session listener failed: ${errorText(error)}`));
+  const { sessionManager, settings, report } = options;
+  const events = new SessionEvents((error) =>
+    report(`Error: a session listener failed: ${errorText(error)}`),
+  );
   const context = (): AgentMessage[] => sessionManager.buildSessionContext().messages;
   const models = createModelControl(options, events);
   recordStart(sessionManager, models);
@@ -111,7 +113,10 @@ function agentHooks(
     transformContext: context,
     toolContext: () => ({
       model: models.model && { id: models.model.id, input: models.model.input },
-      images: { autoResize: settings.get("images.autoResize"), blockImages: settings.get("images.blockImages") },
+      images: {
+        autoResize: settings.get("images.autoResize"),
+        blockImages: settings.get("images.blockImages"),
+      },
     }),
   };
 }
@@ -132,7 +137,8 @@ function createModelControl(
         hasConfiguredAuth: (provider) => modelRuntime.hasConfiguredAuth(provider),
       },
       events,
-      configuredLevel: (candidate) => settings.get("modelThinkingLevels")?.[`${candidate.provider}/${candidate.id}`],
+      configuredLevel: (candidate) =>
+        settings.get("modelThinkingLevels")?.[`${candidate.provider}/${candidate.id}`],
       recordModel: (chosen) => void sessionManager.appendModelChange(chosen.provider, chosen.id),
       recordThinkingLevel: (level) => void sessionManager.appendThinkingLevelChange(level),
     },

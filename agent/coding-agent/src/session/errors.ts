@@ -32,5 +32,5 @@ export const noModelSelectedMessage = "No model selected. Choose one with /model
 
 /** rpc.md §4.1 step 5. */
 export const busyMessage =
-  "Agent is already processing. Pass streamingBehavior (\"steer\" or \"followUp\") to queue the message, " +
+  'Agent is already processing. Pass streamingBehavior ("steer" or "followUp") to queue the message, ' +
   "or use steer or follow_up.";

@@ -48,7 +48,9 @@ export class ModelControl {
   ) {
     this.selected = initial.model;
     this.preferred = initial.preferredLevel;
-    this.level = initial.model ? clampThinkingLevel(initial.model, initial.preferredLevel) : initial.preferredLevel;
+    this.level = initial.model
+      ? clampThinkingLevel(initial.model, initial.preferredLevel)
+      : initial.preferredLevel;
     this.scope = initial.scope ?? [];
   }
 

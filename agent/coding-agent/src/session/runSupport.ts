@@ -56,7 +56,12 @@ export class RunSupport {
     const docsPath = fileURLToPath(new URL("../docs", import.meta.url));
     this.source = new PromptSource({
       cwd,
-      texts: loadSystemPromptTexts({ cwd, agentDir, isProjectTrusted: settings.isProjectTrusted(), ...prompt }),
+      texts: loadSystemPromptTexts({
+        cwd,
+        agentDir,
+        isProjectTrusted: settings.isProjectTrusted(),
+        ...prompt,
+      }),
       contextFiles: prompt.noContextFiles ? undefined : new ContextFiles({ cwd, agentDir }),
       tools: () => this.tools,
       guidelines: searchGuideline ? [searchGuideline] : [],
@@ -89,7 +94,11 @@ function selectTools(options: RunSupportOptions): AnyToolDefinition[] {
   return names.filter(isBuiltinToolName).map((name) => createBuiltinToolDefinition(name, cwd, toolOptions));
 }
 
-function builtinToolOptions({ agentDir, settings, sessionEnvironment }: RunSupportOptions): BuiltinToolOptions {
+function builtinToolOptions({
+  agentDir,
+  settings,
+  sessionEnvironment,
+}: RunSupportOptions): BuiltinToolOptions {
   const shell = { agentDir, sessionEnvironment };
   const search = { agentDir };
   return {

@@ -16,7 +16,8 @@ export const lineCommands: Record<string, LineCommand> = {
   "/help": {
     description: "show these commands",
     run: ({ write }) => {
-      for (const [name, { description }] of Object.entries(lineCommands)) write(`${name.padEnd(10)} ${description}\n`);
+      for (const [name, { description }] of Object.entries(lineCommands))
+        write(`${name.padEnd(10)} ${description}\n`);
     },
   },
   "/model": {

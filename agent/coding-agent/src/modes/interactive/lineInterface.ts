@@ -62,7 +62,11 @@ async function ask(lines: Interface): Promise<string | undefined> {
   }
 }
 
-async function send(runtime: SessionRuntime, { text, images }: OneShotPrompt, write: (text: string) => void): Promise<void> {
+async function send(
+  runtime: SessionRuntime,
+  { text, images }: OneShotPrompt,
+  write: (text: string) => void,
+): Promise<void> {
   try {
     await runtime.session.prompt(text, { images });
   } catch (error) {
@@ -77,7 +81,8 @@ function show(event: AgentSessionEvent, write: (text: string) => void): void {
       if (event.assistantMessageEvent.type === "text_end") write("\n");
       return;
     case "message_end":
-      if (event.message.role === "assistant" && event.message.errorMessage) write(`${event.message.errorMessage}\n`);
+      if (event.message.role === "assistant" && event.message.errorMessage)
+        write(`${event.message.errorMessage}\n`);
       return;
     case "tool_execution_start":
       write(`\n[${event.toolName}] ${summarize(event.args)}\n`);
@@ -98,7 +103,9 @@ function show(event: AgentSessionEvent, write: (text: string) => void): void {
 
 function summarize(args: object): string {
   return Object.entries(args)
-    .map(([name, value]) => (name === "command" || name === "path" ? String(value) : `${name}=${oneLine(value)}`))
+    .map(([name, value]) =>
+      name === "command" || name === "path" ? String(value) : `${name}=${oneLine(value)}`,
+    )
     .join(" ");
 }
 

@@ -47,7 +47,9 @@ const unavailable = (): never => {
 export const handlers: { [T in RpcCommandType]: Handler<T> } = {
   prompt: sendPrompt,
   steer: async ({ message, images }, { session }) => ({ disposition: await session.steer(message, images) }),
-  follow_up: async ({ message, images }, { session }) => ({ disposition: await session.followUp(message, images) }),
+  follow_up: async ({ message, images }, { session }) => ({
+    disposition: await session.followUp(message, images),
+  }),
   abort: (_, { session }) => session.abort().then(() => undefined),
   abort_retry: (_, { session }) => void session.abortRetry(),
   abort_bash: (_, { session }) => void session.abortBash(),

@@ -1,0 +1,88 @@
+// What is built from what: read by esbuild.js, and by the tests that look at the result.
+import { copyFileSync, mkdirSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const agent = join(root, "agent");
+const { version } = JSON.parse(readFileSync(join(agent, "coding-agent/package.json"), "utf8"));
+
+const common = {
+  bundle: true,
+  sourcemap: true,
+  logLevel: "warning",
+  conditions: ["source"],
+  legalComments: "none",
+};
+
+// CommonJS dependencies call `require` for Node's built-in modules; an ES module has none.
+const requireBanner =
+  'import { createRequire as __createRequire } from "node:module"; const require = __createRequire(import.meta.url);';
+
+const nodeLibrary = { ...common, platform: "node", format: "esm", target: "node20.19" };
+
+/** A package that is published beside the agent: its own code only, dependencies stay imports. */
+function library(name, entries = ["index"]) {
+  return {
+    ...nodeLibrary,
+    entryPoints: entries.map((entry) => join(agent, name, `src/${entry}.ts`)),
+    outdir: join(agent, name, "dist"),
+    splitting: true,
+    chunkNames: "chunks/[name]-[hash]",
+    packages: "external",
+  };
+}
+
+export const codingAgentDist = join(agent, "coding-agent/dist");
+
+/** Options of every bundle; `minify` for those that are sent to a browser. */
+export const builds = [
+  library("protocol", ["index", "records"]),
+  library("ai"),
+  library("core"),
+  {
+    ...nodeLibrary,
+    entryPoints: {
+      cli: join(agent, "coding-agent/src/cli.ts"),
+      "rpc-entry": join(agent, "coding-agent/src/rpcEntry.ts"),
+      index: join(agent, "coding-agent/src/index.ts"),
+    },
+    outdir: codingAgentDist,
+    splitting: true,
+    chunkNames: "chunks/[name]-[hash]",
+    banner: { js: requireBanner },
+    define: { __RELAY_VERSION__: JSON.stringify(version) },
+    // Ships one binary per platform, so it stays an optional dependency of the package.
+    external: ["@vscode/ripgrep"],
+  },
+  {
+    ...common,
+    platform: "node",
+    format: "cjs",
+    target: "node20",
+    entryPoints: [join(root, "extension/src/extension.ts")],
+    outfile: join(root, "extension/dist/extension.cjs"),
+    external: ["vscode"],
+  },
+  {
+    ...common,
+    platform: "browser",
+    format: "iife",
+    target: "es2022",
+    entryPoints: [join(root, "webview/src/main.tsx")],
+    outfile: join(root, "webview/dist/main.js"),
+    jsx: "automatic",
+    jsxImportSource: "preact",
+    minify: true,
+  },
+];
+
+/** Files that bundles read at run time and that cannot be bundled. */
+export function copyAssets() {
+  const fromAgent = createRequire(join(agent, "coding-agent/package.json"));
+  mkdirSync(codingAgentDist, { recursive: true });
+  const images = "@silvia-odwyer/photon-node";
+  copyFileSync(fromAgent.resolve(`${images}/photon_rs_bg.wasm`), join(codingAgentDist, "photon_rs_bg.wasm"));
+  copyFileSync(fromAgent.resolve(`${images}/photon_rs.js`), join(codingAgentDist, "photon_rs.cjs"));
+}

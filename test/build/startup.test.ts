@@ -1,0 +1,81 @@
+import assert from "node:assert/strict";
+import { mkdirSync, readdirSync, readFileSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import * as esbuild from "esbuild";
+import { builds, codingAgentDist } from "../../scripts/builds.mjs";
+import { RpcProcess } from "../support/relayProcess.ts";
+import { configureFakeModel, createWorkspace } from "../support/workspace.ts";
+
+/** Loaded on first use, never by a start. */
+const lazyParts = [
+  /node_modules/,
+  /agent\/ai\/src\/(apis|transport|offline|faux)\/(?!registry|model\.ts)/,
+  /agent\/ai\/src\/(streamRun|convert\/(?!wellFormed))/,
+  /agent\/ai\/src\/catalog\/data\//,
+  /agent\/coding-agent\/src\/(tools|resources)\//,
+  /agent\/coding-agent\/src\/session\/(runSupport|promptSource|systemPrompt)/,
+  /agent\/coding-agent\/src\/base\/(images|diff|shell)/,
+  /agent\/coding-agent\/src\/modes\/(oneShot|interactive)/,
+  /agent\/protocol\/src\/recordSchemas/,
+];
+
+interface CoverageFile {
+  result: { url: string }[];
+}
+
+/** Source files that the process loaded, by way of the chunks that V8 saw. */
+async function loadedSources(coverageDir: string): Promise<string[]> {
+  const options = builds.find(({ outdir }) => outdir === codingAgentDist);
+  const { metafile } = await esbuild.build({ ...options, metafile: true, write: false });
+  const inputsOf = new Map(
+    Object.entries(metafile.outputs).map(([path, output]) => [basename(path), Object.keys(output.inputs)]),
+  );
+  const loaded = new Set<string>();
+  for (const name of readdirSync(coverageDir)) {
+    const { result } = JSON.parse(readFileSync(join(coverageDir, name), "utf8")) as CoverageFile;
+    for (const { url } of result) {
+      if (!url.startsWith("file:")) continue;
+      for (const input of inputsOf.get(basename(fileURLToPath(url))) ?? []) loaded.add(input);
+    }
+  }
+  return [...loaded].sort();
+}
+
+/** One line a folder: its files, without endings. */
+function byFolder(sources: readonly string[]): string[] {
+  const folders = new Map<string, string[]>();
+  for (const source of sources) {
+    const names = folders.get(dirname(source)) ?? [];
+    names.push(basename(source, ".ts"));
+    folders.set(dirname(source), names);
+  }
+  return [...folders].map(([folder, names]) => `${folder}: ${names.join(" ")}`);
+}
+
+describe("start-up", function () {
+  this.timeout(60_000);
+
+  it("answers get_state without loading what it does not need", async () => {
+    const workspace = createWorkspace();
+    try {
+      configureFakeModel(workspace, "http://127.0.0.1:9/v1");
+      const coverage = join(workspace.root, "coverage");
+      mkdirSync(coverage);
+      const relay = new RpcProcess(workspace, [], { env: { NODE_V8_COVERAGE: coverage } });
+      const state = await relay.request({ type: "get_state" });
+      assert.equal(state.data.model.id, "m1");
+      await relay.close();
+      const sources = await loadedSources(coverage);
+      process.stdout.write(`\n    loaded at start: ${sources.length} source files\n`);
+      for (const line of byFolder(sources)) process.stdout.write(`      ${line}\n`);
+      assert.ok(sources.includes("agent/coding-agent/src/modes/rpc/rpcMode.ts"));
+      assert.deepEqual(
+        sources.filter((source) => lazyParts.some((part) => part.test(source))),
+        [],
+      );
+    } finally {
+      workspace.dispose();
+    }
+  });
+});
