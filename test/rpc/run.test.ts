@@ -2,7 +2,15 @@ import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { AnyRecord } from "../support/relayProcess.ts";
-import { isAssistantEnd, milestones, ofType, outline, responseTo, textOf, useRpc } from "../support/rpcSuite.ts";
+import {
+  isAssistantEnd,
+  milestones,
+  ofType,
+  outline,
+  responseTo,
+  textOf,
+  useRpc,
+} from "../support/rpcSuite.ts";
 
 describe("rpc: runs", () => {
   const suite = useRpc();
@@ -47,7 +55,11 @@ describe("rpc: runs", () => {
   });
 
   it("rpc.md 14: updates hold no message, and their pieces make the final message", async () => {
-    suite.model.add({ thinking: "Hm.", text: ["H", "é", "llo"], calls: [{ name: "ls", arguments: { path: "." } }] });
+    suite.model.add({
+      thinking: "Hm.",
+      text: ["H", "é", "llo"],
+      calls: [{ name: "ls", arguments: { path: "." } }],
+    });
     suite.model.add({ text: "done" });
     const relay = suite.start();
     const records = await relay.prompt("Hello");
@@ -67,10 +79,14 @@ describe("rpc: runs", () => {
     const args = { command: "echo 'é \u2028'" };
     suite.model.add({ calls: [{ id: "call_7", name: "bash", arguments: args }] }, { text: "ok" });
     const relay = suite.start();
-    const events = ofType(await relay.prompt("x"), "message_update").map((update) => update.assistantMessageEvent);
+    const events = ofType(await relay.prompt("x"), "message_update").map(
+      (update) => update.assistantMessageEvent,
+    );
     const start = events.find((event) => event.type === "toolcall_start");
     assert.deepEqual({ id: start.id, toolName: start.toolName }, { id: "call_7", toolName: "bash" });
-    const deltas = events.filter((event) => event.type === "toolcall_delta").map((event) => event.delta as string);
+    const deltas = events
+      .filter((event) => event.type === "toolcall_delta")
+      .map((event) => event.delta as string);
     const end = events.find((event) => event.type === "toolcall_end");
     assert.deepEqual(end.toolCall.arguments, JSON.parse(deltas.join("")));
     assert.deepEqual(end.toolCall.arguments, args);
@@ -91,17 +107,27 @@ describe("rpc: runs", () => {
     await relay.waitFor((record) => record.type === "tool_execution_end" && record.toolCallId === "b");
     suite.workspace.write("go", "");
     const records = await finished;
-    const idsOf = (type: string): string[] => ofType(records, type).map((record) => record.toolCallId as string);
+    const idsOf = (type: string): string[] =>
+      ofType(records, type).map((record) => record.toolCallId as string);
     assert.deepEqual(idsOf("tool_execution_start"), ["a", "b"]);
     assert.deepEqual(idsOf("tool_execution_end"), ["b", "a"]);
-    const results = records.filter((record) => record.type === "message_end" && record.message.role === "toolResult");
-    assert.deepEqual(results.map((record) => record.message.toolCallId), ["a", "b"]);
+    const results = records.filter(
+      (record) => record.type === "message_end" && record.message.role === "toolResult",
+    );
+    assert.deepEqual(
+      results.map((record) => record.message.toolCallId),
+      ["a", "b"],
+    );
     assert.deepEqual(
       ofType(records, "turn_end")[0]?.toolResults.map((result: AnyRecord) => result.toolCallId),
       ["a", "b"],
     );
-    assert.deepEqual(results.map((record) => textOf(record.message).trim()), ["a", "b"]);
-    for (const record of ofType(records, "tool_execution_end")) assert.equal(typeof record.durationMs, "number");
+    assert.deepEqual(
+      results.map((record) => textOf(record.message).trim()),
+      ["a", "b"],
+    );
+    for (const record of ofType(records, "tool_execution_end"))
+      assert.equal(typeof record.durationMs, "number");
   });
 
   it("rpc.md 17: an unknown tool is an error result, and the next turn starts", async () => {
@@ -110,7 +136,10 @@ describe("rpc: runs", () => {
     const records = await relay.prompt("x");
     const end = records.find((record) => record.type === "tool_execution_end");
     assert.equal(end?.isError, true);
-    assert.deepEqual(end.result, { content: [{ type: "text", text: "Tool teleport not found" }], details: {} });
+    assert.deepEqual(end.result, {
+      content: [{ type: "text", text: "Tool teleport not found" }],
+      details: {},
+    });
     assert.equal("durationMs" in end, false);
     const at = records.indexOf(end);
     assert.deepEqual(milestones(records.slice(at - 1, at + 5)), [
@@ -127,14 +156,23 @@ describe("rpc: runs", () => {
     const relay = suite.start();
     const records = await relay.prompt("x");
     const ends = ofType(records, "tool_execution_end");
-    assert.deepEqual(ends.map((end) => [end.toolCallId, end.isError]), bad.map((_, index) => [`c${index}`, true]));
+    assert.deepEqual(
+      ends.map((end) => [end.toolCallId, end.isError]),
+      bad.map((_, index) => [`c${index}`, true]),
+    );
     for (const end of ends) assert.equal("durationMs" in end, false, JSON.stringify(end));
     const starts = ofType(records, "tool_execution_start");
-    assert.deepEqual(starts.map((start) => start.args), [{}, {}, {}, {}, {}, { command: {} }, {}]);
+    assert.deepEqual(
+      starts.map((start) => start.args),
+      [{}, {}, {}, {}, {}, { command: {} }, {}],
+    );
     assert.equal(existsSync(join(suite.workspace.cwd, "ran")), false);
     assert.equal(records.filter(isAssistantEnd).at(-1)?.message.stopReason, "stop");
     const results = suite.model.requests[1]?.messages.filter((message) => message.role === "tool");
-    assert.deepEqual(results?.map((message) => message.tool_call_id), bad.map((_, index) => `c${index}`));
+    assert.deepEqual(
+      results?.map((message) => message.tool_call_id),
+      bad.map((_, index) => `c${index}`),
+    );
   });
 
   it("rpc-additions.md 25: every message_end names the entry that holds an equal message", async () => {
@@ -145,11 +183,15 @@ describe("rpc: runs", () => {
     const ends = ofType(records, "message_end");
     assert.equal(ends.length, 5);
     for (const { entryId, message } of ends) {
-      const entry = data.entries.find((candidate: AnyRecord) => candidate.id === entryId) as AnyRecord | undefined;
+      const entry = data.entries.find((candidate: AnyRecord) => candidate.id === entryId) as
+        AnyRecord | undefined;
       assert.deepEqual(entry?.message, message);
     }
     const { messages } = (await relay.request({ type: "get_messages" })).data;
-    assert.deepEqual(messages, ends.map((end) => end.message));
+    assert.deepEqual(
+      messages,
+      ends.map((end) => end.message),
+    );
     assert.equal((await relay.request({ type: "get_state" })).data.messageCount, 5);
   });
 
@@ -160,7 +202,9 @@ describe("rpc: runs", () => {
     const omitted = "[Image omitted: could not be resized below the inline image size limit.]";
     const relay = suite.start();
     const image = (data: string): object => ({ type: "image", data, mimeType: "image/png" });
-    const [, , , , , , broken] = await relay.prompt("look", { images: [image("AAAA"), image("iVBORw0KGgo=")] });
+    const [, , , , , , broken] = await relay.prompt("look", {
+      images: [image("AAAA"), image("iVBORw0KGgo=")],
+    });
     assert.deepEqual(broken?.message.content, [
       {
         type: "text",
@@ -169,7 +213,10 @@ describe("rpc: runs", () => {
     ]);
     const records = await relay.prompt("look", { images: [image(pixel)] });
     const user = records.find((record) => record.type === "message_end" && record.message.role === "user");
-    assert.deepEqual(user?.message.content.map((block: AnyRecord) => block.type), ["text", "image"]);
+    assert.deepEqual(
+      user?.message.content.map((block: AnyRecord) => block.type),
+      ["text", "image"],
+    );
     assert.match(JSON.stringify(suite.model.requests[1]?.messages.at(-1)), /data:image\/png;base64,/);
     assert.equal((await relay.waitFor(responseTo("prompt"))).success, true);
   });
