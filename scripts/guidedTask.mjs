@@ -8,6 +8,8 @@ import { root } from "./setup.mjs";
 
 const relay = join(root, "agent/coding-agent/dist/cli.js");
 
+const shownLines = 12;
+
 const sampleFiles = {
   "package.json": JSON.stringify(
     { name: "sample", private: true, type: "module", scripts: { test: "node --test" } },
@@ -70,7 +72,7 @@ function show(event) {
     const text = textOf(event.message.content);
     if (event.message.role === "user") print(`\nYou:   ${text}`);
     if (event.message.role === "assistant" && text)
-      print(`Relay: ${text.trim().replaceAll("\n", "\n       ")}`);
+      print(`Relay: ${shortened(text.trim()).replaceAll("\n", "\n       ")}`);
   }
 }
 
@@ -80,6 +82,13 @@ function textOf(content) {
     .filter((block) => block.type === "text")
     .map((block) => block.text)
     .join("\n");
+}
+
+/** Test runners say more than a first look needs. */
+function shortened(text) {
+  const lines = text.split("\n").filter((line) => line.trim() !== "");
+  if (lines.length <= shownLines) return lines.join("\n");
+  return [...lines.slice(0, shownLines), `... ${lines.length - shownLines} more lines`].join("\n");
 }
 
 function print(line) {
@@ -94,7 +103,7 @@ That was the offline guide: fixed rules, no language model. What next:
                         node ${relay} -p "Explain this project"
   A local server        start Ollama, LM Studio or llama.cpp; Relay finds it on its usual port
   In a terminal         cd your-project && node ${relay}
-  VS Code               open this repository in VS Code and press F5 ("Run Extension")
+  VS Code               run the same command in its terminal; a chat panel is in the making
 
 Read README.md for the first real task.`;
 }

@@ -42,7 +42,7 @@ export function outputLimit(
 }
 
 /** Limits output tokens to what the context leaves; an unknown window limits nothing. */
-export function clampToContext(
+function clampToContext(
   model: Pick<Model, "contextWindow">,
   limit: number,
   estimatedInput: number,
@@ -79,12 +79,12 @@ export function shareCeiling(
 }
 
 /** Rough token count of a text. */
-export function estimateTextTokens(text: string): number {
+function estimateTextTokens(text: string): number {
   return Math.ceil(text.length / charactersPerToken);
 }
 
 /** Rough token count of one message, without what its provider reported. */
-export function estimateMessageTokens(message: LlmMessage): number {
+function estimateMessageTokens(message: LlmMessage): number {
   if (message.role === "system") return estimateSystemTokens(message);
   if (typeof message.content === "string") return estimateTextTokens(message.content);
   let tokens = 0;

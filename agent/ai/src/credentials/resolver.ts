@@ -280,7 +280,7 @@ function keyOf(
 }
 
 /** `No API key found for <provider>.` with what to do about it. */
-export function missingKey(provider: string, info?: ProviderInfo, detail?: string): ModelsError {
+function missingKey(provider: string, info?: ProviderInfo, detail?: string): ModelsError {
   const variable = info?.keyVariables.at(-1)?.name;
   const hint = variable ? `Use /login or set ${variable}.` : "Use /login to add one.";
   return new ModelsError("auth", `No API key found for ${provider}. ${detail ? `${detail}. ` : ""}${hint}`);

@@ -27,7 +27,7 @@ export interface HttpResponse {
   close(): void;
 }
 
-export const defaultIdleTimeoutMs = 300_000;
+const defaultIdleTimeoutMs = 300_000;
 const connectTimeoutMs = 30_000;
 const keepAliveTimeoutMs = 30_000;
 /** A reader that stops at the end marker leaves at most this much; reading it saves the next handshake. */

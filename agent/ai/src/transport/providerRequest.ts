@@ -37,7 +37,7 @@ export async function requestSse(request: ProviderRequest): Promise<AsyncIterabl
 }
 
 /** As `requestSse`, but leaves reading a successful answer to the caller. */
-export async function requestResponse(request: ProviderRequest, accept: string): Promise<HttpResponse> {
+async function requestResponse(request: ProviderRequest, accept: string): Promise<HttpResponse> {
   const { options } = request;
   const body = stringifyWellFormed(await finalPayload(request));
   const headers = await requestHeaders(request, accept);

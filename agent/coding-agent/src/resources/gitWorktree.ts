@@ -8,7 +8,7 @@ export interface NestedWorktree {
 }
 
 /** Nearest directory at or above `dir` with a `.git` entry. */
-export function gitRoot(dir: string): string | undefined {
+function gitRoot(dir: string): string | undefined {
   for (let at = dir; ; at = dirname(at)) {
     if (statSync(join(at, ".git"), { throwIfNoEntry: false })) return at;
     if (dirname(at) === at) return undefined;

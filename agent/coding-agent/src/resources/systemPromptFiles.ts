@@ -36,7 +36,7 @@ export function loadSystemPromptTexts(sources: SystemPromptSources): SystemPromp
 }
 
 /** Content of the regular file that `value` names, from the process's directory, else `value`. */
-export function textOrFile(value: string): string {
+function textOrFile(value: string): string {
   if (value === "" || value.includes("\n") || value.includes("\0")) return value;
   return readRegularFile(expandTilde(value)) ?? value;
 }

@@ -18,7 +18,7 @@ export function readSessionFile(path: string): ParsedSession | "absent" | "empty
 }
 
 /** `path` is absolute. */
-export function invalidSessionFile(path: string): SessionError {
+function invalidSessionFile(path: string): SessionError {
   return new SessionError("invalid-file", `Session file is not a valid relay session: ${path}`);
 }
 

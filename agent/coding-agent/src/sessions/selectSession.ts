@@ -66,7 +66,7 @@ export function continueHere(options: SelectSessionOptions, path: string): Selec
 }
 
 /** The configured directory, absolute; `undefined` stands for the default one. */
-export function sessionDirOf(
+function sessionDirOf(
   options: Pick<SelectSessionOptions, "cwd" | "sessionDir" | "envSessionDir" | "settingsSessionDir">,
 ): string | undefined {
   return configuredSessionDir(
@@ -81,7 +81,7 @@ export function sessionDirOf(
  * The three lines about a stored working directory that is gone; `undefined` when it is there. Also
  * for switching sessions at run time.
  */
-export function missingCwdText(path: string, currentCwd: string): string | undefined {
+function missingCwdText(path: string, currentCwd: string): string | undefined {
   const stored = readHeader(path)?.cwd;
   if (stored === undefined || statSync(stored, { throwIfNoEntry: false })?.isDirectory()) return undefined;
   return [

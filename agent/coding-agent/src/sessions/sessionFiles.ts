@@ -63,7 +63,7 @@ export function readHeaders(dir: string, cwd?: string): SessionFile[] {
   return files;
 }
 
-export function belongsTo(header: SessionHeader, cwd: string): boolean {
+function belongsTo(header: SessionHeader, cwd: string): boolean {
   return header.cwd === undefined || header.cwd === cwd;
 }
 

@@ -8,7 +8,7 @@ import type { ImageMimeType } from "./imageType.ts";
 /** Pixels and bytes of base64 that an image may have (models.md §24). */
 export type ResizeProfile = NonNullable<ImageLimits["resize"]>;
 
-export const defaultResizeProfile: Required<ResizeProfile> = {
+const defaultResizeProfile: Required<ResizeProfile> = {
   maxWidth: 2000,
   maxHeight: 2000,
   maxBytes: 4_718_592,

@@ -48,7 +48,7 @@ function forgetEmptyGroups(): void {
 }
 
 /** Kills every live group. Runs by itself when the process exits. */
-export function killLiveProcesses(): void {
+function killLiveProcesses(): void {
   for (const pid of groups) killProcessGroup(pid);
   groups.clear();
 }

@@ -11,7 +11,7 @@ export interface SavedTrust {
   error?: string;
 }
 
-export function trustFilePath(agentDir: string): string {
+function trustFilePath(agentDir: string): string {
   return join(agentDir, "trust.json");
 }
 

@@ -10,9 +10,9 @@ import {
 } from "@relay-harness/protocol";
 import type { ProtocolStdout } from "../../base/stdout.ts";
 import { handlers, responded, type Handler, type HandlerContext } from "./handlers.ts";
-import { commandClasses, type CommandScheduler } from "./scheduler.ts";
+import { commandClasses, type CommandScheduler, type Turn } from "./scheduler.ts";
 
-export type ContextFor = (id: unknown) => HandlerContext;
+export type ContextFor = (id: unknown, hold: () => void) => HandlerContext;
 
 /** Turns records of stdin into handler calls and their outcomes into responses: exactly one per command. */
 export class RpcDispatcher {
@@ -43,7 +43,7 @@ export class RpcDispatcher {
 
   private run(command: RpcCommand): void {
     const { id, type, ...fields } = command;
-    this.scheduler.schedule(commandClasses[type], (release) => this.handle(id, type, fields, release));
+    this.scheduler.schedule(commandClasses[type], (turn) => this.handle(id, type, fields, turn));
   }
 
   private async handle(
@@ -56,10 +56,10 @@ export class RpcDispatcher {
     const handler = handlers[type] as Handler<RpcCommandType>;
     const respond = (data: unknown): void => {
       this.write({ id, type: "response", command: type, success: true, data });
-      release();
+      turn.release();
     };
     try {
-      const outcome = handler(fields as never, this.contextFor(id), respond);
+      const outcome = handler(fields as never, this.contextFor(id, turn.hold), respond);
       const data = outcome instanceof Promise ? await outcome : outcome;
       if (data !== responded) respond(data);
     } catch (error) {

@@ -15,15 +15,15 @@ import { RefusalError } from "../../session/errors.ts";
 import type { SessionRuntime } from "../../session/sessionRuntime.ts";
 
 /** Version of the protocol; the minor grows with every addition (rpc-additions.md §1). */
-export const protocolVersion = "1.0";
+const protocolVersion = "1.0";
 
 /** What a handler may touch beside its command's fields. */
 export interface HandlerContext {
   id: unknown;
   runtime: SessionRuntime;
   session: AgentSession;
-  /** Keeps later commands back until `work` is done (class replace). */
-  hold: <T>(work: Promise<T>) => Promise<T>;
+  /** Keeps later commands back until this one has answered (class replace). */
+  hold: () => void;
   reportError: (error: unknown) => void;
 }
 
@@ -54,7 +54,10 @@ export const handlers: { [T in RpcCommandType]: Handler<T> } = {
   abort_retry: (_, { session }) => void session.abortRetry(),
   abort_bash: (_, { session }) => void session.abortBash(),
   clear_queue: (_, { session }) => session.clearQueue(),
-  new_session: (fields, { runtime, hold }) => hold(runtime.newSession(fields)),
+  new_session: (fields, { runtime, hold }) => {
+    hold();
+    return runtime.newSession(fields);
+  },
   get_state: (_, { session }) => sessionState(session),
   get_messages: (_, { session }) => ({ messages: session.messages }),
   get_available_models: async (_, { runtime }) => ({ models: await runtime.availableModels() }),

@@ -32,14 +32,11 @@ export function runRpcMode({ stdout, runtime, report }: RpcModeOptions): Promise
     await runtime.dispose();
     await stdout.flush();
   });
-  const dispatcher = new RpcDispatcher(stdout, scheduler, (id) => ({
+  const dispatcher = new RpcDispatcher(stdout, scheduler, (id, hold) => ({
     id,
     runtime,
     session: runtime.session,
-    hold: (work) => {
-      scheduler.holdFor(work.then(ignore, ignore));
-      return work;
-    },
+    hold,
     reportError,
   }));
   const decoder = new JsonlDecoder();
@@ -62,8 +59,4 @@ export function runRpcMode({ stdout, runtime, report }: RpcModeOptions): Promise
   });
   scheduler.markBound();
   return new Promise<never>(() => undefined);
-}
-
-function ignore(): void {
-  return;
 }

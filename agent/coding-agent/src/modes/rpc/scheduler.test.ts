@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { CommandScheduler } from "./scheduler.ts";
+import { CommandScheduler, type ScheduledHandler } from "./scheduler.ts";
 
 /** A promise with its resolver outside. */
 function deferred(): { promise: Promise<void>; resolve: () => void } {
@@ -14,7 +14,7 @@ describe("CommandScheduler", () => {
     scheduler.markBound();
     const order: string[] = [];
     const first = deferred();
-    scheduler.schedule("input", async (release) => {
+    scheduler.schedule("input", async ({ release }) => {
       order.push("a checked");
       release();
       await first.promise;
@@ -59,18 +59,57 @@ describe("CommandScheduler", () => {
     assert.deepEqual(order, ["instant", "control", "input"]);
   });
 
+  it("starts a command in the tick of its arrival when nothing is before it", async () => {
+    const scheduler = new CommandScheduler();
+    scheduler.markBound();
+    const order: string[] = [];
+    for (const kind of ["input", "control", "config", "instant", "replace", "bash"] as const) {
+      scheduler.schedule(kind, async () => void order.push(kind));
+    }
+    assert.deepEqual(order, ["input", "control", "config", "instant", "replace", "bash"]);
+    await scheduler.whenIdle();
+  });
+
   it("holds everything but control commands while the session is replaced", async () => {
     const scheduler = new CommandScheduler();
     scheduler.markBound();
     const order: string[] = [];
     const replaced = deferred();
-    scheduler.holdFor(replaced.promise);
+    scheduler.schedule("replace", async ({ hold }) => {
+      hold();
+      await replaced.promise;
+      order.push("replaced");
+    });
     scheduler.schedule("instant", async () => void order.push("instant"));
     scheduler.schedule("control", async () => {
       order.push("control");
       replaced.resolve();
     });
     await scheduler.whenIdle();
-    assert.deepEqual(order, ["control", "instant"]);
+    assert.deepEqual(order, ["control", "replaced", "instant"]);
+  });
+
+  it("keeps the order of commands among several replacements", async () => {
+    const scheduler = new CommandScheduler();
+    scheduler.markBound();
+    const order: string[] = [];
+    const replacement =
+      (name: string): ScheduledHandler =>
+      async ({ hold }) => {
+        hold();
+        order.push(`${name} begins`);
+        await Promise.resolve();
+        await Promise.resolve();
+        order.push(`${name} ends`);
+      };
+    scheduler.schedule("replace", replacement("first"));
+    scheduler.schedule("instant", async () => void order.push("instant 1"));
+    scheduler.schedule("replace", replacement("second"));
+    scheduler.schedule("input", async () => void order.push("input"));
+    scheduler.schedule("instant", async () => void order.push("instant 2"));
+    await scheduler.whenIdle();
+    assert.deepEqual(order, [
+      "first begins", "first ends", "instant 1", "second begins", "second ends", "input", "instant 2",
+    ]); // prettier-ignore
   });
 });

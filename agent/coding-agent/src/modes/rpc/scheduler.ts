@@ -41,20 +41,25 @@ export const commandClasses: Record<RpcCommandType, ConcurrencyClass> = {
   clone: "replace",
 };
 
-/** A handler gets `release`: an input command calls it when the next one may be checked. */
-export type ScheduledHandler = (release: () => void) => Promise<void>;
+/** What a scheduled handler may do beside its work. */
+export interface Turn {
+  /** Lets the next command of a one-by-one class start. An input command calls it once it is checked. */
+  release: () => void;
+  /** Keeps everything but control commands back until this command has answered (class replace). */
+  hold: () => void;
+}
+
+export type ScheduledHandler = (turn: Turn) => Promise<void>;
 
 /**
- * Starts handlers in arrival order and never lets one wait for another except where the classes say so:
- * inputs are checked first in, first out; config commands run one by one; replacements run one by one
- * and hold back everything else but control commands.
+ * Starts handlers in arrival order, in the tick of `schedule`, and never lets one wait for another except
+ * where the classes say so: inputs are checked first in, first out; config commands run one by one;
+ * replacements run one by one and hold back everything else but control commands.
  */
 export class CommandScheduler {
   private bound = false;
   private waitingForBinding: (() => void)[] = [];
-  private inputs: Promise<void> = Promise.resolve();
-  private configs: Promise<void> = Promise.resolve();
-  private replacements: Promise<void> = Promise.resolve();
+  private readonly lines = { input: new Line(), config: new Line(), replace: new Line() };
   private replacing: Promise<void> | undefined;
   private readonly running = new Set<Promise<void>>();
 
@@ -62,13 +67,6 @@ export class CommandScheduler {
   markBound(): void {
     this.bound = true;
     for (const start of this.waitingForBinding.splice(0)) start();
-  }
-
-  /** Holds back later commands from now until `done` resolves. Called past the cancel hook. */
-  holdFor(done: Promise<void>): void {
-    this.replacing = done.finally(() => {
-      this.replacing = undefined;
-    });
   }
 
   schedule(kind: ConcurrencyClass, handler: ScheduledHandler): void {
@@ -88,34 +86,58 @@ export class CommandScheduler {
   }
 
   private start(kind: ConcurrencyClass, handler: ScheduledHandler): Promise<void> {
-    const held = kind === "control" ? undefined : this.replacing;
-    const run = held ? () => held.then(() => this.chain(kind, handler)) : () => this.chain(kind, handler);
-    return run();
-  }
-
-  private chain(kind: ConcurrencyClass, handler: ScheduledHandler): Promise<void> {
+    // Asked again afterwards: the next replacement may have begun by then.
+    if (kind !== "control" && this.replacing) return this.replacing.then(() => this.start(kind, handler));
     switch (kind) {
-      case "input": {
-        const turn = this.inputs;
-        let release: () => void = () => undefined;
-        this.inputs = new Promise((resolve) => (release = resolve));
-        return turn.then(() => handler(release)).finally(release);
-      }
-      case "config": {
-        const work = this.configs.then(() => handler(() => undefined));
-        this.configs = work.catch(() => undefined);
-        return work;
-      }
-      case "replace": {
-        const work = this.replacements.then(() => handler(() => undefined));
-        this.replacements = work.catch(() => undefined);
-        return work;
-      }
+      case "input":
+      case "config":
+        return this.lines[kind].enter((release) => handler({ release, hold: noHold }));
+      case "replace":
+        return this.lines.replace.enter((release) => this.replace(handler, release));
       case "instant":
       case "control":
       case "compact":
       case "bash":
-        return handler(() => undefined);
+        return handler({ release: () => undefined, hold: noHold });
     }
   }
+
+  private async replace(handler: ScheduledHandler, release: () => void): Promise<void> {
+    let finish: () => void = () => undefined;
+    const finished = new Promise<void>((resolve) => (finish = resolve));
+    try {
+      await handler({ release: () => undefined, hold: () => (this.replacing = finished) });
+    } finally {
+      if (this.replacing === finished) this.replacing = undefined;
+      release();
+      finish();
+    }
+  }
+}
+
+/** Lets works through one by one, each at its predecessor's release; into a free line at once. */
+class Line {
+  private last: Promise<void> | undefined;
+
+  /** `work` is over at the latest when its promise settles. */
+  async enter(work: (release: () => void) => Promise<void>): Promise<void> {
+    let open: () => void = () => undefined;
+    const released = new Promise<void>((resolve) => (open = resolve));
+    const release = (): void => {
+      if (this.last === released) this.last = undefined;
+      open();
+    };
+    const previous = this.last;
+    this.last = released;
+    if (previous) await previous;
+    try {
+      await work(release);
+    } finally {
+      release();
+    }
+  }
+}
+
+function noHold(): never {
+  throw new Error("Only a command of class replace can hold back others");
 }

@@ -6,7 +6,7 @@ import { globFilter } from "./ignoreFile.ts";
 import { walk } from "./walk.ts";
 
 /** Tells whether a line matches. Throws for an invalid pattern. */
-export function lineMatcher(
+function lineMatcher(
   query: Pick<GrepQuery, "pattern" | "literal" | "ignoreCase">,
 ): (line: string) => boolean {
   const { pattern, literal, ignoreCase } = query;
