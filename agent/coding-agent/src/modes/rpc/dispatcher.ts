@@ -46,12 +46,7 @@ export class RpcDispatcher {
     this.scheduler.schedule(commandClasses[type], (turn) => this.handle(id, type, fields, turn));
   }
 
-  private async handle(
-    id: unknown,
-    type: RpcCommandType,
-    fields: object,
-    release: () => void,
-  ): Promise<void> {
+  private async handle(id: unknown, type: RpcCommandType, fields: object, turn: Turn): Promise<void> {
     // The fields were checked against this command's schema; the table pairs both by name.
     const handler = handlers[type] as Handler<RpcCommandType>;
     const respond = (data: unknown): void => {
