@@ -16,9 +16,14 @@ const common = {
   legalComments: "none",
 };
 
-// CommonJS dependencies call `require` for Node's built-in modules; an ES module has none.
-const requireBanner =
-  'import { createRequire as __createRequire } from "node:module"; const require = __createRequire(import.meta.url);';
+// CommonJS dependencies use what an ES module does not have: `require` and the name of their file.
+const commonJsBanner = [
+  'import { createRequire as __createRequire } from "node:module";',
+  'import { fileURLToPath as __fileURLToPath } from "node:url";',
+  "const require = __createRequire(import.meta.url);",
+  "const __filename = __fileURLToPath(import.meta.url);",
+  'const __dirname = __fileURLToPath(new URL(".", import.meta.url));',
+].join(" ");
 
 const nodeLibrary = { ...common, platform: "node", format: "esm", target: "node20.19" };
 
@@ -51,7 +56,7 @@ export const builds = [
     outdir: codingAgentDist,
     splitting: true,
     chunkNames: "chunks/[name]-[hash]",
-    banner: { js: requireBanner },
+    banner: { js: commonJsBanner },
     define: { __RELAY_VERSION__: JSON.stringify(version) },
     // Ships one binary per platform, so it stays an optional dependency of the package.
     external: ["@vscode/ripgrep"],
