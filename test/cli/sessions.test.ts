@@ -373,4 +373,10 @@ describe("cli: sessions", () => {
       "thinking_level_change",
     ]);
   });
+
+  it("sessions-and-tools.md §1.2: reports once that the session cannot be written and goes on", async () => {
+    workspace.write("file", "");
+    const stderr = await succeed(["--session-dir", "file/sub"]);
+    assert.match(stderr, /^Error: .*file\/sub.*\n$/);
+  });
 });

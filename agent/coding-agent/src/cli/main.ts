@@ -18,10 +18,16 @@ export async function main(argv: readonly string[]): Promise<number> {
   try {
     return await run(argv, reporter);
   } catch (error) {
-    if (!StartError.is(error)) throw error;
-    reporter.line(error.text);
+    if (StartError.is(error)) reporter.line(error.text);
+    else if (isSystemError(error)) reporter.error(error.message);
+    else throw error;
     return 1;
   }
+}
+
+/** The system refused something, such as to create a folder: no defect of the program. */
+function isSystemError(error: unknown): error is Error {
+  return error instanceof Error && "syscall" in error;
 }
 
 /** What every step of a start needs. */

@@ -87,6 +87,16 @@ describe("ContextFiles", () => {
     assert.deepEqual(paths(load()), [real]);
   });
 
+  it("warns once about a name that cannot be looked up, and takes the next one", () => {
+    symlinkSync("AGENTS.md", join(cwd, "AGENTS.md"));
+    const next = write("w/CLAUDE.md");
+    const context = load();
+    assert.deepEqual(paths(context), [next]);
+    assert.match(context.drainWarnings().join("\n"), /^Cannot read context file .*AGENTS\.md: ELOOP[^\n]*$/);
+    context.refresh();
+    assert.deepEqual(context.drainWarnings(), []);
+  });
+
   it("warns once about a file that cannot be read", function () {
     if (process.getuid?.() === 0 || process.platform === "win32") this.skip();
     const file = write("w/AGENTS.md");

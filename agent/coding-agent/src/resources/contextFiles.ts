@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, realpathSync, statSync } from "node:fs";
+import { existsSync, readFileSync, realpathSync, statSync, type BigIntStats } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { nestedWorktree } from "./gitWorktree.ts";
 
@@ -72,13 +72,34 @@ export class ContextFiles {
     const worktree = nestedWorktree(this.#cwd);
     const candidates: Candidate[] = [];
     for (const dir of [this.#agentDir, ...directoriesDownTo(this.#cwd)]) {
-      const candidate = contextFileIn(dir, now);
+      const candidate = this.#candidateIn(dir, now);
       if (candidate === undefined) continue;
       const isMainCopy =
         dir === worktree?.mainRoot && existsSync(join(worktree.root, basename(candidate.path)));
       if (!isMainCopy) candidates.push(candidate);
     }
     return candidates;
+  }
+
+  #candidateIn(dir: string, now: number): Candidate | undefined {
+    for (const name of contextFileNames) {
+      const path = join(dir, name);
+      const stats = this.#stat(path);
+      if (!stats?.isFile()) continue;
+      const isUnstable = now - Number(stats.ctimeMs) < unstableAgeMs;
+      const stamp = `${stats.ino}:${stats.size}:${stats.mtimeNs}:${stats.ctimeNs}`;
+      return { path, stamp: isUnstable ? undefined : stamp };
+    }
+    return undefined;
+  }
+
+  #stat(path: string): BigIntStats | undefined {
+    try {
+      return statSync(path, { throwIfNoEntry: false, bigint: true });
+    } catch (error) {
+      this.#warnUnreadable(path, error);
+      return undefined;
+    }
   }
 
   #read(candidates: readonly Candidate[]): ContextFile[] {
@@ -91,31 +112,19 @@ export class ContextFiles {
         seen.add(real);
         files.push({ path, content: readFileSync(path, "utf8") });
       } catch (error) {
-        this.#warn(
-          `Cannot read context file ${path}: ${error instanceof Error ? error.message : String(error)}`,
-        );
+        this.#warnUnreadable(path, error);
       }
     }
     return files;
   }
 
-  #warn(warning: string): void {
+  #warnUnreadable(path: string, error: unknown): void {
+    const reason = error instanceof Error ? error.message : String(error);
+    const warning = `Cannot read context file ${path}: ${reason}`;
     if (this.#warned.has(warning)) return;
     this.#warned.add(warning);
     this.#warnings.push(warning);
   }
-}
-
-function contextFileIn(dir: string, now: number): Candidate | undefined {
-  for (const name of contextFileNames) {
-    const path = join(dir, name);
-    const stats = statSync(path, { throwIfNoEntry: false, bigint: true });
-    if (!stats?.isFile()) continue;
-    const isUnstable = now - Number(stats.ctimeMs) < unstableAgeMs;
-    const stamp = `${stats.ino}:${stats.size}:${stats.mtimeNs}:${stats.ctimeNs}`;
-    return { path, stamp: isUnstable ? undefined : stamp };
-  }
-  return undefined;
 }
 
 /** `undefined` when any file is too young to be told by its stamp. */

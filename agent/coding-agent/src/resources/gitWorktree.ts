@@ -1,5 +1,6 @@
-import { readFileSync, statSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { basename, dirname, join, relative, resolve } from "node:path";
+import { statReachable } from "../base/reachable.ts";
 
 /** A linked worktree that lies inside its main working tree. */
 export interface NestedWorktree {
@@ -10,7 +11,7 @@ export interface NestedWorktree {
 /** Nearest directory at or above `dir` with a `.git` entry. */
 function gitRoot(dir: string): string | undefined {
   for (let at = dir; ; at = dirname(at)) {
-    if (statSync(join(at, ".git"), { throwIfNoEntry: false })) return at;
+    if (statReachable(join(at, ".git"))) return at;
     if (dirname(at) === at) return undefined;
   }
 }
@@ -18,8 +19,7 @@ function gitRoot(dir: string): string | undefined {
 /** The worktree that `dir` is in, if it is a linked one below its own main working tree. */
 export function nestedWorktree(dir: string): NestedWorktree | undefined {
   const root = gitRoot(dir);
-  if (root === undefined || !statSync(join(root, ".git"), { throwIfNoEntry: false })?.isFile())
-    return undefined;
+  if (root === undefined || !statReachable(join(root, ".git"))?.isFile()) return undefined;
   const pointer = readIfPresent(join(root, ".git"));
   const gitDir = /^gitdir: (.+?)\r?$/m.exec(pointer ?? "")?.[1];
   if (gitDir === undefined) return undefined;

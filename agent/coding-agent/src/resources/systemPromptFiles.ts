@@ -1,6 +1,7 @@
-import { readFileSync, statSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expandTilde } from "../base/paths.ts";
+import { statReachable } from "../base/reachable.ts";
 
 export interface SystemPromptSources {
   cwd: string;
@@ -50,12 +51,5 @@ function promptFile(
 }
 
 function readRegularFile(path: string): string | undefined {
-  let isFile: boolean;
-  try {
-    isFile = statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
-  } catch {
-    // a text that cannot be a path, such as one that is too long
-    return undefined;
-  }
-  return isFile ? readFileSync(path, "utf8") : undefined;
+  return statReachable(path)?.isFile() ? readFileSync(path, "utf8") : undefined;
 }

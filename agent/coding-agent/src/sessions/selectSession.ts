@@ -1,6 +1,7 @@
-import { existsSync, statSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { expandTilde } from "../base/paths.ts";
+import { statReachable } from "../base/reachable.ts";
 import { isSessionError } from "./errors.ts";
 import { isSessionId, sessionIdError } from "./ids.ts";
 import { readSessionInfo } from "./listSessions.ts";
@@ -83,7 +84,7 @@ function sessionDirOf(
  */
 function missingCwdText(path: string, currentCwd: string): string | undefined {
   const stored = readHeader(path)?.cwd;
-  if (stored === undefined || statSync(stored, { throwIfNoEntry: false })?.isDirectory()) return undefined;
+  if (stored === undefined || statReachable(stored)?.isDirectory()) return undefined;
   return [
     `Stored session working directory does not exist: ${stored}`,
     `Session file: ${path}`,

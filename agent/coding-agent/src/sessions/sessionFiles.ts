@@ -1,6 +1,7 @@
-import { type Dirent, closeSync, openSync, readdirSync, readSync, realpathSync, statSync } from "node:fs";
+import { type Dirent, closeSync, openSync, readdirSync, readSync, realpathSync } from "node:fs";
 import { join } from "node:path";
 import type { SessionHeader } from "@relay-harness/protocol";
+import { statReachable } from "../base/reachable.ts";
 import { parseHeader } from "./parseSession.ts";
 
 /** Sizes of successive reads: most headers fit the first. */
@@ -22,8 +23,7 @@ export function sessionFilesIn(dir: string): string[] {
   for (const { name } of links) {
     const path = join(dir, name);
     const real = realPath(path);
-    if (real === undefined || seen.has(real) || !statSync(real, { throwIfNoEntry: false })?.isFile())
-      continue;
+    if (real === undefined || seen.has(real) || !statReachable(real)?.isFile()) continue;
     seen.add(real);
     paths.push(path);
   }
@@ -34,7 +34,7 @@ export function sessionFilesIn(dir: string): string[] {
 export function projectDirsIn(root: string): string[] {
   return entriesOf(root)
     .map(({ name }) => join(root, name))
-    .filter((path) => statSync(path, { throwIfNoEntry: false })?.isDirectory());
+    .filter((path) => statReachable(path)?.isDirectory());
 }
 
 /** Header of a file; `undefined` when it is no session or cannot be read. */
@@ -70,7 +70,7 @@ function belongsTo(header: SessionHeader, cwd: string): boolean {
 /** The session file of `cwd` that changed last. */
 export function findNewestSession(dir: string, cwd: string): string | undefined {
   const candidates = sessionFilesIn(dir)
-    .map((path) => ({ path, mtime: statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0 }))
+    .map((path) => ({ path, mtime: statReachable(path)?.mtimeMs ?? 0 }))
     .sort((a, b) => b.mtime - a.mtime);
   return candidates.find(({ path }) => {
     const header = readHeader(path);
