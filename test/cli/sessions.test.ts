@@ -5,6 +5,7 @@ import {
   mkdirSync,
   readFileSync,
   statSync,
+  symlinkSync,
   utimesSync,
   writeFileSync,
 } from "node:fs";
@@ -172,6 +173,18 @@ describe("cli: sessions", () => {
       );
       assert.equal(readFileSync(path, "utf8"), content);
     }
+  });
+
+  it("refuses a path that cannot be a session file, without a stack", async () => {
+    await fail(["--session", "./"], `Error: Session file is not a valid relay session: ${workspace.cwd}`);
+    await fail(
+      ["--fork", "./"],
+      `Error: Cannot fork: source session file is empty or invalid: ${workspace.cwd}`,
+    );
+    symlinkSync("loop", join(workspace.cwd, "loop"));
+    const result = await relay(["-p", "hi", "--session", "./loop"]);
+    assert.deepEqual([result.stdout, result.code], ["", 1]);
+    assert.match(result.stderr, /^Error: ELOOP: .*\n$/);
   });
 
   it("sessions-and-tools.md 12, 64: makes a zero-byte file a session at once, also when the run fails", async () => {

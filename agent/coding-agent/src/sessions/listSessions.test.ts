@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { TestDir, assistant, header, jsonl, messageEntry, user } from "./fixtures.test.ts";
 import { listSessions } from "./listSessions.ts";
 import { defaultSessionDir } from "./paths.ts";
+import { readHeader } from "./sessionFiles.ts";
 
 describe("listSessions", () => {
   const dir = new TestDir();
@@ -18,6 +19,18 @@ describe("listSessions", () => {
     content: [],
     isError: false,
     timestamp,
+  });
+
+  it("skips links that lead nowhere or in a circle, and what is no file", async () => {
+    const path = dir.file("1.jsonl", jsonl(header()));
+    symlinkSync("circle.jsonl", join(dir.path, "circle.jsonl"));
+    symlinkSync("nothing", join(dir.path, "dangling.jsonl"));
+    mkdirSync(join(dir.path, "folder.jsonl"));
+    assert.deepEqual(
+      (await listSessions({ agentDir: dir.path, dir: dir.path })).map((info) => info.path),
+      [path],
+    );
+    assert.equal(readHeader(join(dir.path, "folder.jsonl")), undefined);
   });
 
   it("sessions-and-tools.md 18: dates by user and assistant messages, latest name, counts all messages", async () => {

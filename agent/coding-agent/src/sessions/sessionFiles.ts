@@ -48,6 +48,9 @@ export function readHeader(path: string): SessionHeader | undefined {
   }
   try {
     return parseHeader(firstLines(fd));
+  } catch {
+    // neither is a directory or a device that cannot be read
+    return undefined;
   } finally {
     closeSync(fd);
   }
