@@ -11,7 +11,7 @@ export interface DirectShellOptions {
 /** Starts one command and resolves with its result (tools/directCommand). */
 export type RunCommand = (
   command: string,
-  options: { signal: AbortSignal; onData: (delta: string) => void },
+  options: { signal: AbortSignal; onData: (delta: string) => void | Promise<void> },
 ) => Promise<BashResult>;
 
 /** Commands that the user runs directly: any number at once, independent of runs (rpc.md §4.6). */
@@ -34,9 +34,9 @@ export class DirectShell {
     options: DirectShellOptions,
   ): Promise<BashResult> {
     const controller = new AbortController();
-    const onData = (delta: string): void => {
+    const onData = (delta: string): void | Promise<void> => {
       onChunk?.(delta);
-      void this.events.emit({ type: "bash_execution_update", id: options.id, delta });
+      return this.events.emit({ type: "bash_execution_update", id: options.id, delta });
     };
     const work = this.runCommand(command, { signal: controller.signal, onData });
     this.running.set(controller, work);

@@ -41,16 +41,49 @@ describe("direct commands", () => {
     const deltas: string[] = [];
     const { output } = await run("x", {
       operations: printing("a\x1b[3", "1mb\x1b]0;ti", "tle\x07", "c\r", "\nd\xe2"),
-      onChunk: (delta) => deltas.push(delta),
+      onChunk: (delta) => void deltas.push(delta),
     });
     assert.equal(output, "abc\nd\u00e2");
     assert.equal(deltas.join(""), output);
     assert.ok(deltas.every((delta) => delta !== ""));
   });
 
+  it("wait for a reader that asks for time, lose nothing and stop what they run meanwhile", async () => {
+    let free: () => void = () => undefined;
+    const busy = new Promise<void>((resolve) => (free = resolve));
+    let received = 0;
+    let calls = 0;
+    const running = run("head -c 20000000 /dev/zero | tr '\\0' x", {
+      onChunk: (delta) => {
+        received += delta.length;
+        calls++;
+        return busy;
+      },
+    });
+    // The shell's exit does not end a command whose output still waits: 100 ms would be its grace.
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    assert.equal(calls, 1);
+    free();
+    const { exitCode, fullOutputPath } = await running;
+    assert.deepEqual([exitCode, received], [0, 20_000_000]);
+    await rm(fullOutputPath ?? "");
+  });
+
+  it("end at once when they are cancelled while a reader is busy", async () => {
+    const controller = new AbortController();
+    const { cancelled, output } = await run("echo begun; sleep 60", {
+      signal: controller.signal,
+      onChunk: () => {
+        controller.abort();
+        return new Promise<void>(() => undefined);
+      },
+    });
+    assert.deepEqual([cancelled, output], [true, "begun\n"]);
+  });
+
   it("put all of a long output into a file and add no notice", async () => {
     const deltas: string[] = [];
-    const result = await run("seq 1 3000 | sed 's/$/\\r/'", { onChunk: (delta) => deltas.push(delta) });
+    const result = await run("seq 1 3000 | sed 's/$/\\r/'", { onChunk: (delta) => void deltas.push(delta) });
     const path = result.fullOutputPath ?? "";
     assert.match(basename(path), /^relay-bash-[0-9a-f]{16}\.log$/);
     assert.ok(result.truncated && result.output.startsWith("1001\n") && result.output.endsWith("\n3000"));

@@ -18,8 +18,11 @@ export interface DirectCommandOptions {
   operations?: BashOperations;
   /** Ends the command at once; the result is then `cancelled`. */
   signal?: AbortSignal;
-  /** Each non-empty piece of sanitized output. Together they are the full output. */
-  onChunk?: (delta: string) => void;
+  /**
+   * Each non-empty piece of sanitized output. Together they are the full output. A promise pauses the
+   * command until it resolves.
+   */
+  onChunk?: (delta: string) => void | Promise<void>;
 }
 
 export interface DirectCommandResult {
@@ -48,11 +51,11 @@ export async function runDirectCommand(
   const sanitizer = new OutputSanitizer();
   const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
   let isOpen = true;
-  const receive = (text: string): void => {
+  const receive = (text: string): void | Promise<void> => {
     const delta = sanitizer.push(text);
     if (delta === "") return;
     collector.push(Buffer.from(delta));
-    onChunk?.(delta);
+    return onChunk?.(delta);
   };
 
   let exitCode: number | null = null;
@@ -60,7 +63,7 @@ export async function runDirectCommand(
     if (signal?.aborted !== true) {
       const outcome = await operations.exec(withCommandPrefix(command, options.commandPrefix), options.cwd, {
         onData: (data) => {
-          if (isOpen) receive(decoder.decode(data, { stream: true }));
+          if (isOpen) return receive(decoder.decode(data, { stream: true }));
         },
         signal,
         env: shellEnvironment(options.agentDir),
@@ -73,7 +76,7 @@ export async function runDirectCommand(
       throw error;
     }
   }
-  receive(decoder.decode());
+  await receive(decoder.decode());
   isOpen = false;
   const { truncation, fullOutputPath } = collector.finish();
   const cancelled = signal?.aborted === true;

@@ -33,8 +33,8 @@ export interface RunProcessOptions {
   command: string;
   cwd: string;
   env: NodeJS.ProcessEnv;
-  /** stdout and stderr, merged in the order of arrival. */
-  onData: (chunk: Buffer) => void;
+  /** stdout and stderr, merged in the order of arrival. A promise keeps further output, and so the command, waiting. */
+  onData: (chunk: Buffer) => void | Promise<void>;
   signal?: AbortSignal;
   /** Seconds. Default: none. */
   timeout?: number;
@@ -101,6 +101,7 @@ export function runProcess(options: RunProcessOptions): Promise<number> {
     let failure: Error | undefined;
     let drainTimer: NodeJS.Timeout | undefined;
     let settled = false;
+    let waits = 0;
 
     const settle = (): void => {
       if (settled) return;
@@ -116,7 +117,8 @@ export function runProcess(options: RunProcessOptions): Promise<number> {
     };
     const drain = (): void => {
       clearTimeout(drainTimer);
-      drainTimer = setTimeout(settle, drainMs);
+      // Output that still waits for its reader is not silence; after a kill nobody wants it.
+      if (waits === 0 || failure) drainTimer = setTimeout(settle, drainMs);
     };
     const kill = (error: Error): void => {
       if (settled || failure) return;
@@ -136,7 +138,21 @@ export function runProcess(options: RunProcessOptions): Promise<number> {
     const receive = (chunk: Buffer): void => {
       if (settled) return;
       if (exit && !failure) drain();
-      onData(chunk);
+      const wait = onData(chunk);
+      if (wait) holdUntil(wait);
+    };
+    const holdUntil = (wait: Promise<void>): void => {
+      waits++;
+      child.stdout?.pause();
+      child.stderr?.pause();
+      clearTimeout(drainTimer);
+      void wait.finally(() => {
+        waits--;
+        if (settled || waits > 0) return;
+        child.stdout?.resume();
+        child.stderr?.resume();
+        if (exit) drain();
+      });
     };
 
     signal?.addEventListener("abort", onAbort, { once: true });

@@ -5,8 +5,8 @@ import { runProcess } from "./runProcess.ts";
 import { getPowerShellConfig, getShellConfig, pathVariableName, type ShellConfig } from "./shellConfig.ts";
 
 export interface ShellExecOptions {
-  /** stdout and stderr as they arrive. */
-  onData: (data: Buffer) => void;
+  /** stdout and stderr as they arrive. A promise asks to pause the command until it resolves. */
+  onData: (data: Buffer) => void | Promise<void>;
   signal?: AbortSignal;
   /** Seconds. */
   timeout?: number;
