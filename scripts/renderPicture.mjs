@@ -9,6 +9,8 @@ const target = join(root, "docs/images/first-task.svg");
 const columns = 96;
 /** Output of a command that is shown before the rest is only counted. */
 const shownOutputLines = 5;
+/** Before every line of an answer but its first. */
+const outputIndent = " ".repeat(7);
 const lineHeight = 19;
 const characterWidth = 8.4;
 const padding = 18;
@@ -26,26 +28,29 @@ mkdirSync(dirname(target), { recursive: true });
 writeFileSync(target, draw(lines));
 process.stderr.write(`Wrote ${target} (${lines.length} lines)\n`);
 
-/** Without blank lines in command output, and with long output cut. */
+/** Without fences and double blank lines, and with long output cut further. */
 function shorten(all) {
   const kept = [];
-  let output;
-  for (const raw of all) {
+  let output = [];
+  for (const raw of [...all, ""]) {
     const line = raw.replace(/\(\/.*\)$/, "").trimEnd();
-    if (line.trim() === "```") {
-      if (output) kept.push(...cut(output));
-      output = output ? undefined : [];
-    } else if (output) {
-      if (line !== "") output.push(line);
-    } else if (line !== "" || kept.at(-1) !== "") kept.push(line);
+    if (line.startsWith(outputIndent)) {
+      if (line.trim() !== "```") output.push(line);
+      continue;
+    }
+    kept.push(...cut(output));
+    output = [];
+    if (line !== "" || kept.at(-1) !== "") kept.push(line);
   }
   return kept;
 }
 
 function cut(output) {
-  if (output.length <= shownOutputLines + 1) return output;
-  const rest = output.length - shownOutputLines;
-  return [...output.slice(0, shownOutputLines), `       ... ${rest} more lines`];
+  const [, more] = /\.\.\. (\d+) more lines$/.exec(output.at(-1) ?? "") ?? [];
+  const lines = more === undefined ? output : output.slice(0, -1);
+  const rest = lines.length + Number(more ?? 0) - shownOutputLines;
+  if (rest <= 1) return output;
+  return [...lines.slice(0, shownOutputLines), `${outputIndent}... ${rest} more lines`];
 }
 
 function wrap(line) {
@@ -64,17 +69,20 @@ function wrap(line) {
 function draw(rows) {
   const width = Math.round(columns * characterWidth + 2 * padding);
   const height = barHeight + rows.length * lineHeight + padding;
-  const texts = rows.flatMap((row, index) =>
-    row.trim() === ""
-      ? []
-      : [
-          `<text x="${padding}" y="${barHeight + (index + 1) * lineHeight - 5}" class="${kind(row)}">${escape(row)}</text>`,
-        ],
-  );
+  const texts = rows.flatMap((row, index) => {
+    if (row.trim() === "") return [];
+    // Not every viewer keeps leading blanks.
+    const indent = row.length - row.trimStart().length;
+    const x = (padding + indent * characterWidth).toFixed(1);
+    const y = barHeight + (index + 1) * lineHeight - 5;
+    return [
+      `<text x="${x}" y="${y}" class="${kind(row)}" xml:space="preserve">${escape(row.trimStart())}</text>`,
+    ];
+  });
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-labelledby="title">
 <title id="title">Relay runs the tests of a sample project, fixes the bug and runs them again</title>
 <style>
-text { font: 14px ui-monospace, "SF Mono", Menlo, Consolas, "Liberation Mono", monospace; white-space: pre; fill: #d4d7dd }
+text { font-family: ui-monospace, "SF Mono", Menlo, Consolas, "Liberation Mono", monospace; font-size: 14px; fill: #d4d7dd }
 .you, .prompt { fill: #ffffff; font-weight: 600 }
 .tool { fill: #8ab4f8 }
 .failed { fill: #f28b82 }

@@ -64,7 +64,7 @@ describe("start-up", function () {
       mkdirSync(coverage);
       const relay = new RpcProcess(workspace, [], { env: { NODE_V8_COVERAGE: coverage } });
       const state = await relay.request({ type: "get_state" });
-      assert.equal(state.data.model.id, "m1");
+      assert.equal(state.data?.model?.id, "m1", JSON.stringify(state));
       await relay.close();
       const sources = await loadedSources(coverage);
       process.stdout.write(`\n    loaded at start: ${sources.length} source files\n`);

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { existsSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { dirname, join, posix } from "node:path";
 import { anchorsOf, documentationPages, readPage, repositoryRoot } from "./markdown.ts";
 
@@ -28,6 +28,25 @@ describe("documentation: links and data", () => {
       }
     });
   }
+
+  it("every source file that docs/internals names exists", () => {
+    const files = ["agent", "scripts", "test"].flatMap((folder) =>
+      readdirSync(join(repositoryRoot, folder), { recursive: true, encoding: "utf8" })
+        .filter((path) => !/(?:^|[\\/])(?:node_modules|dist)(?:[\\/]|$)/.test(path))
+        .map((path) => `/${folder}/${path.replaceAll("\\", "/")}`),
+    );
+    const unknown = documentationPages()
+      .filter(({ path }) => path.startsWith("docs/internals/"))
+      .flatMap(({ path, prose }) =>
+        [...prose.matchAll(/`([\w./-]+\.(?:ts|mjs|json))`/g)]
+          .map(([, name = ""]) => name)
+          .filter(
+            (name) => !/^(?:foo|models)\./.test(name) && !files.some((file) => file.endsWith(`/${name}`)),
+          )
+          .map((name) => `${path}: ${name}`),
+      );
+    assert.deepEqual(unknown, []);
+  });
 
   it("every page of docs is reached from index.md or from a page that it lists", () => {
     const reached = new Set(["docs/index.md"]);

@@ -1,4 +1,4 @@
-import { spawn, type ChildProcessWithoutNullStreams } from "node:child_process";
+import { spawn, spawnSync, type ChildProcessWithoutNullStreams } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { JsonlDecoder } from "@relay-harness/protocol";
 import type { Workspace } from "./workspace.ts";
@@ -23,6 +23,10 @@ export interface RunOptions {
   input?: string;
   env?: Record<string, string>;
   cwd?: string;
+  /** Largest file that the process may write; POSIX only. */
+  fileSizeLimitKiB?: number;
+  /** Takes from root what makes permissions meaningless; see `canDropPrivileges`. */
+  unprivileged?: boolean;
 }
 
 /** Runs `relay` to its end. */
@@ -149,8 +153,25 @@ export class RpcProcess {
 }
 
 function start(workspace: Workspace, args: string[], options: RunOptions): ChildProcessWithoutNullStreams {
-  return spawn(process.execPath, [relayCli, ...args], {
+  const command = [process.execPath, relayCli, ...args];
+  if (options.unprivileged && isRoot()) command.unshift("setpriv", "--bounding-set=-all", "--inh-caps=-all");
+  const { fileSizeLimitKiB: limit } = options;
+  if (limit !== undefined) {
+    command.unshift("bash", "-c", `trap "" XFSZ; ulimit -f ${limit}; exec "$@"`, "bash");
+  }
+  const [program = "", ...rest] = command;
+  return spawn(program, rest, {
     cwd: options.cwd ?? workspace.cwd,
     env: { ...workspace.env, ...options.env },
   });
+}
+
+/** True when a child process can be refused by file permissions. */
+export function canDropPrivileges(): boolean {
+  if (process.platform === "win32") return false;
+  return !isRoot() || spawnSync("setpriv", ["--bounding-set=-all", "true"]).status === 0;
+}
+
+function isRoot(): boolean {
+  return process.getuid?.() === 0;
 }

@@ -1,23 +1,28 @@
-import type { LineInterfaceOptions } from "./lineInterface.ts";
+import type { Model } from "@relay-harness/protocol";
+import type { SessionRuntime } from "../../session/sessionRuntime.ts";
+import type { Transcript } from "./transcript.ts";
 
-export interface LineCommandContext extends LineInterfaceOptions {
-  write: (text: string) => void;
+export interface LineCommandContext {
+  runtime: SessionRuntime;
+  transcript: Transcript;
   /** Everything behind the command's name. */
   argument: string;
 }
 
 export interface LineCommand {
   description: string;
+  /** What it throws is shown to the user. */
   run: (context: LineCommandContext) => void | "quit" | Promise<void | "quit">;
 }
 
 /** Commands of the line interface, by the word that calls them. */
-export const lineCommands: Record<string, LineCommand> = {
+export const lineCommands: Readonly<Record<string, LineCommand>> = {
   "/help": {
     description: "show these commands",
-    run: ({ write }) => {
-      for (const [name, { description }] of Object.entries(lineCommands))
-        write(`${name.padEnd(10)} ${description}\n`);
+    run: ({ transcript }) => {
+      for (const [name, { description }] of Object.entries(lineCommands)) {
+        transcript.line(`${name.padEnd(10)} ${description}`);
+      }
     },
   },
   "/model": {
@@ -30,41 +35,73 @@ export const lineCommands: Record<string, LineCommand> = {
   },
   "/new": {
     description: "start a new session",
-    run: async ({ runtime, write }) => {
+    run: async ({ runtime, transcript }) => {
       await runtime.newSession();
-      write("New session.\n");
+      transcript.line("New session.");
     },
   },
   "/session": {
     description: "show the session's file, messages and cost",
-    run: ({ runtime, write }) => {
+    run: ({ runtime, transcript }) => {
       const stats = runtime.session.getSessionStats();
-      write(`${stats.sessionFile ?? "in memory"}\n`);
-      write(`${stats.totalMessages} messages, ${stats.tokens.total} tokens, $${stats.cost.toFixed(4)}\n`);
+      transcript.line(stats.sessionFile ?? "in memory");
+      transcript.line(
+        `${stats.totalMessages} messages, ${stats.tokens.total} tokens, $${stats.cost.toFixed(4)}`,
+      );
     },
   },
   "/quit": { description: "leave", run: () => "quit" },
 };
 
-async function chooseModel({ runtime, write, argument }: LineCommandContext): Promise<void> {
+async function chooseModel({ runtime, transcript, argument }: LineCommandContext): Promise<void> {
   const models = await runtime.availableModels();
   if (argument === "") {
-    for (const model of models) write(`${model.provider}/${model.id}\n`);
+    if (models.length === 0) transcript.line("No models available.");
+    for (const model of models) transcript.line(referenceOf(model));
     return;
   }
-  const slash = argument.indexOf("/");
-  try {
-    const model = await runtime.session.setModel(argument.slice(0, slash), argument.slice(slash + 1));
-    write(`Using ${model.provider}/${model.id}.\n`);
-  } catch (error) {
-    write(`Error: ${error instanceof Error ? error.message : String(error)}\n`);
+  const matches = findModels(argument, models);
+  if (matches.length > 1) {
+    transcript.line(`"${argument}" could be ${matches.map(referenceOf).join(", ")}.`);
+    return;
   }
+  const [match] = matches;
+  const [provider, id] = match ? [match.provider, match.id] : splitReference(argument);
+  const model = await runtime.session.setModel(provider, id);
+  transcript.line(`Using ${referenceOf(model)}.`);
 }
 
-async function chooseThinkingLevel({ runtime, write, argument }: LineCommandContext): Promise<void> {
+/** By full name, else by id, else by a part of the name. */
+function findModels(text: string, models: readonly Model[]): readonly Model[] {
+  const wanted = text.toLowerCase();
+  const ways: ((model: Model) => boolean)[] = [
+    (model) => referenceOf(model).toLowerCase() === wanted,
+    ({ id }) => id.toLowerCase() === wanted,
+    (model) => referenceOf(model).toLowerCase().includes(wanted),
+  ];
+  for (const fits of ways) {
+    const found = models.filter(fits);
+    if (found.length > 0) return found;
+  }
+  return [];
+}
+
+/** What is not in the list, such as the offline guide, can still be named in full. */
+function splitReference(text: string): [provider: string, id: string] {
+  const slash = text.indexOf("/");
+  if (slash <= 0) throw new Error(`Model not found: ${text}`);
+  return [text.slice(0, slash), text.slice(slash + 1)];
+}
+
+function referenceOf({ provider, id }: Pick<Model, "provider" | "id">): string {
+  return `${provider}/${id}`;
+}
+
+async function chooseThinkingLevel({ runtime, transcript, argument }: LineCommandContext): Promise<void> {
   const { session } = runtime;
-  const level = session.getAvailableThinkingLevels().find((known) => known === argument);
+  const levels = session.getAvailableThinkingLevels();
+  const level = levels.find((known) => known === argument);
+  if (argument !== "" && level === undefined) transcript.line(`Unknown thinking level "${argument}".`);
   if (level) await session.setThinkingLevel(level);
-  const choices = session.getAvailableThinkingLevels().join(", ");
-  write(`Thinking level: ${session.thinkingLevel} (one of ${choices})\n`);
+  transcript.line(`Thinking level: ${session.thinkingLevel} (one of ${levels.join(", ")})`);
 }
