@@ -1,0 +1,114 @@
+import { spawn, spawnSync, type ChildProcessWithoutNullStreams } from "node:child_process";
+import { relayCli } from "./relayProcess.ts";
+import type { Workspace } from "./workspace.ts";
+
+/** Connects its own pipes with a terminal that the command gets; ends as the command ends. */
+const bridge = `
+import os, pty, select, signal, sys
+pid, master = pty.fork()
+if pid == 0:
+    os.execvp(sys.argv[1], sys.argv[1:])
+signal.signal(signal.SIGTERM, lambda *_: os.kill(pid, signal.SIGTERM))
+sources = [0, master]
+while True:
+    ready = select.select(sources, [], [])[0]
+    if 0 in ready:
+        data = os.read(0, 65536)
+        if data: os.write(master, data)
+        else: sources.remove(0)
+    if master in ready:
+        try: data = os.read(master, 65536)
+        except OSError: data = b""
+        if not data: break
+        os.write(1, data)
+status = os.waitpid(pid, 0)[1]
+sys.exit(os.waitstatus_to_exitcode(status) if os.WIFEXITED(status) else 128 + os.WTERMSIG(status))
+`;
+
+type TerminalCommand = (command: readonly string[]) => readonly [string, ...string[]];
+
+/** A way to give a command a terminal on this machine. */
+export function findTerminal(): TerminalCommand | undefined {
+  if (spawnSync("python3", ["-c", "import pty, os; os.waitstatus_to_exitcode"]).status === 0) {
+    return (command) => ["python3", "-c", bridge, ...command];
+  }
+  const quote = (word: string): string => `'${word.replaceAll("'", "'\\''")}'`;
+  if (spawnSync("script", ["-qec", "true", "/dev/null"], { input: "" }).status === 0) {
+    return (command) => ["script", "-qfec", `exec ${command.map(quote).join(" ")}`, "/dev/null"];
+  }
+  return undefined;
+}
+
+/** `relay` in front of a terminal, typed at and read like one. */
+export class PtyProcess {
+  /** What the terminal got so far, control sequences included. */
+  output = "";
+  readonly exit: Promise<number | null>;
+  private readonly child: ChildProcessWithoutNullStreams;
+  private readonly waiters = new Set<() => void>();
+  private isOver = false;
+  private position = 0;
+
+  constructor(
+    terminal: TerminalCommand,
+    workspace: Workspace,
+    args: readonly string[] = [],
+    env: Record<string, string> = {},
+  ) {
+    const [file, ...rest] = terminal([process.execPath, relayCli, ...args]);
+    this.child = spawn(file, rest, {
+      cwd: workspace.cwd,
+      env: { ...workspace.env, TERM: "xterm-256color", ...env },
+    });
+    this.child.stdout.setEncoding("utf8").on("data", (text: string) => {
+      this.output += text;
+      this.wake();
+    });
+    this.child.stderr.resume();
+    this.child.stdin.on("error", () => undefined);
+    this.exit = new Promise((resolve) =>
+      this.child.on("close", (code) => {
+        this.isOver = true;
+        this.wake();
+        resolve(code);
+      }),
+    );
+  }
+
+  /** Types; `\r` is Enter. */
+  type(text: string): void {
+    this.child.stdin.write(text);
+  }
+
+  /** Pastes as a terminal does that was asked to mark what is pasted. */
+  paste(text: string): void {
+    this.type(`\x1b[200~${text.replaceAll("\n", "\r")}\x1b[201~`);
+  }
+
+  /** Waits for text behind what was waited for last. Returns what came before and with it. */
+  async see(wanted: string | RegExp): Promise<string> {
+    for (;;) {
+      const rest = this.output.slice(this.position);
+      const match = typeof wanted === "string" ? rest.indexOf(wanted) : rest.search(wanted);
+      if (match !== -1) {
+        const length = typeof wanted === "string" ? wanted.length : (wanted.exec(rest)?.[0].length ?? 0);
+        this.position += match + length;
+        return rest.slice(0, match + length);
+      }
+      if (this.isOver) throw new Error(`relay ended before ${String(wanted)} came. Output: ${this.output}`);
+      await new Promise<void>((resolve) => this.waiters.add(resolve));
+    }
+  }
+
+  /** Ends a process that a failed test left behind. */
+  async stop(): Promise<void> {
+    if (!this.isOver) this.child.kill("SIGTERM");
+    await this.exit;
+  }
+
+  private wake(): void {
+    const waiting = [...this.waiters];
+    this.waiters.clear();
+    for (const resolve of waiting) resolve();
+  }
+}
