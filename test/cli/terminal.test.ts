@@ -1,0 +1,298 @@
+import assert from "node:assert/strict";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { startScriptedModel, type ScriptedModel, type ScriptedStep } from "../fakes/scriptedModel.ts";
+import { findTerminal, PtyProcess } from "../support/ptyProcess.ts";
+import { kindOf, readSession, sessionFiles } from "../support/sessionFiles.ts";
+import { configureFakeModel, createWorkspace, type Workspace } from "../support/workspace.ts";
+
+const ctrlC = "\x03";
+const ctrlD = "\x04";
+
+describe("cli: at a terminal", () => {
+  let workspace: Workspace;
+  let model: ScriptedModel;
+  let relay: PtyProcess | undefined;
+  let terminal: ReturnType<typeof findTerminal>;
+
+  before(function () {
+    terminal = findTerminal();
+    if (terminal) return;
+    console.log("      skipped: neither python3 nor script is there to make a terminal");
+    this.skip();
+  });
+  beforeEach(async () => {
+    workspace = createWorkspace();
+    await serve();
+  });
+  afterEach(async () => {
+    await relay?.stop();
+    relay = undefined;
+    await model.close();
+    workspace.dispose();
+  });
+
+  async function serve(...script: ScriptedStep[]): Promise<void> {
+    await (model as ScriptedModel | undefined)?.close();
+    model = await startScriptedModel(script.length > 0 ? script : [{ text: "ok" }], { repeatLast: true });
+    configureFakeModel(workspace, model.baseUrl);
+  }
+
+  function start(...args: string[]): PtyProcess {
+    assert.ok(terminal);
+    relay = new PtyProcess(terminal, workspace, args);
+    return relay;
+  }
+
+  function lastPrompt(): unknown {
+    return model.requests.at(-1)?.messages.findLast(({ role }) => role === "user")?.content;
+  }
+
+  /** A promise and what resolves it. */
+  function gate(): { opened: Promise<void>; open: () => void } {
+    let open = (): void => undefined;
+    const opened = new Promise<void>((resolve) => (open = resolve));
+    return { opened, open };
+  }
+
+  it("starts, streams an answer while it comes, and leaves with /quit", async () => {
+    const { opened, open } = gate();
+    await serve({ text: ["The first ", "half"], hold: opened });
+    const relay = start();
+    await relay.see(`Relay in ${workspace.cwd} with fake/m1.`);
+    await relay.see("> ");
+    relay.type("say it\r");
+    await relay.see("The first half");
+    open();
+    await relay.see("> ");
+    relay.type("/quit\r");
+    assert.equal(await relay.exit, 0);
+    assert.equal(lastPrompt(), "say it");
+    assert.deepEqual(
+      readSession(sessionFiles(workspace)[0] ?? "")
+        .map(kindOf)
+        .slice(-2),
+      ["user", "assistant"],
+    );
+  });
+
+  it("shows tool calls with the start of what they return", async () => {
+    await serve({ calls: [{ name: "bash", arguments: { command: "seq 1 20" } }] }, { text: "counted" });
+    const relay = start("count");
+    const shown = await relay.see("counted");
+    assert.match(shown, /\[bash\] seq 1 20\r\n {2}1\r\n/);
+    assert.match(shown, / {2}8\r\n {2}\.\.\. 12 more lines\r\n/);
+    assert.equal(lastPrompt(), "count");
+  });
+
+  it("Ctrl+C stops the run, and the session goes on", async () => {
+    const { opened, open } = gate();
+    await serve({ text: "half an ans", hold: opened }, { text: "second" });
+    const relay = start();
+    await relay.see("> ");
+    relay.type("one\r");
+    await relay.see("half an ans");
+    relay.type(ctrlC);
+    await relay.see(/Error: .*abort/i);
+    await relay.see("> ");
+    open();
+    relay.type("two\r");
+    await relay.see("second");
+    await relay.see("> ");
+    relay.type(ctrlC);
+    assert.equal(await relay.exit, 0);
+    const assistants = readSession(sessionFiles(workspace)[0] ?? "").filter(
+      (entry) => kindOf(entry) === "assistant",
+    );
+    assert.deepEqual(
+      assistants.map(({ message }) => message.stopReason),
+      ["aborted", "stop"],
+    );
+  });
+
+  it("Ctrl+C clears what is typed before it leaves; Ctrl+D leaves", async () => {
+    const relay = start();
+    await relay.see("> ");
+    relay.type(`not this${ctrlC}but this\r`);
+    await relay.see("ok");
+    assert.equal(lastPrompt(), "but this");
+    await relay.see("> ");
+    relay.type(ctrlD);
+    assert.equal(await relay.exit, 0);
+  });
+
+  it("what is typed during a run steers it", async () => {
+    const { opened, open } = gate();
+    await serve({ text: "working", hold: opened }, { text: "steered" });
+    const relay = start("begin");
+    await relay.see("working");
+    relay.type("rather this\r");
+    await relay.see("rather this\r");
+    // The entry is queued once it was read; a command behind it shows that it was.
+    relay.type("/session\r");
+    await relay.see(/messages, \d+ tokens/);
+    open();
+    await relay.see("steered");
+    assert.equal(lastPrompt(), "rather this");
+  });
+
+  it("a pasted text of several lines is one prompt", async () => {
+    const relay = start();
+    await relay.see("\x1b[?2004h");
+    await relay.see("> ");
+    relay.paste("line one\nline two\n\n  line three");
+    relay.type(" and typed\r");
+    await relay.see("ok");
+    assert.equal(lastPrompt(), "line one\nline two\n\n  line three and typed");
+    await relay.see("> ");
+    relay.paste("/quit\nis only text\n");
+    relay.type("\r");
+    await relay.see("ok");
+    assert.equal(lastPrompt(), "/quit\nis only text");
+    await relay.see("> ");
+    relay.type("/quit\r");
+    assert.equal(await relay.exit, 0);
+    assert.ok(relay.output.includes("\x1b[?2004l"));
+  });
+
+  it("lists, chooses and refuses models and thinking levels", async () => {
+    const relay = start();
+    await relay.see("> ");
+    relay.type("/model\r");
+    await relay.see("fake/m1\r\nfake/m0\r\n");
+    relay.type("/model m0\r");
+    await relay.see("Using fake/m0.");
+    relay.type("/model fake\r");
+    await relay.see('"fake" could be fake/m1, fake/m0.');
+    relay.type("/model nope\r");
+    await relay.see("Error: Model not found: nope");
+    relay.type("/model offline/guide\r");
+    await relay.see("Using offline/guide.");
+    relay.type("/model fake/m1\r");
+    await relay.see("Using fake/m1.");
+    relay.type("/thinking high\r");
+    await relay.see("Thinking level: high");
+    relay.type("/thinking huge\r");
+    await relay.see('Unknown thinking level "huge".');
+    relay.type("/help\r");
+    for (const command of ["/help", "/model", "/thinking", "/new", "/session", "/quit"])
+      await relay.see(command);
+    relay.type("go\r");
+    await relay.see("ok");
+    assert.equal(model.requests.at(-1)?.model, "m1");
+    assert.equal(model.requests.at(-1)?.reasoning_effort, "high");
+  });
+
+  it("/new starts another session", async () => {
+    const relay = start("one");
+    await relay.see("ok");
+    await relay.see("> ");
+    relay.type("/new\r");
+    await relay.see("New session.");
+    relay.type("two\r");
+    await relay.see("ok");
+    await relay.see("> ");
+    relay.type("/quit\r");
+    await relay.exit;
+    const sessions = sessionFiles(workspace).map((path) => readSession(path));
+    assert.equal(sessions.length, 2);
+    assert.ok(sessions.every((entries) => entries.filter((entry) => kindOf(entry) === "user").length === 1));
+  });
+
+  it("cli.md §15: starts without a model, says so, and keeps no file of a refused prompt", async () => {
+    workspace.writeAgentFile("models.json", { providers: {} });
+    workspace.writeAgentFile("settings.json", { offlineModel: false });
+    const relay = start();
+    await relay.see("with no model.");
+    await relay.see("Warning: No models available.");
+    await relay.see("> ");
+    relay.type("hi\r");
+    await relay.see("Error: No models available.");
+    await relay.see("> ");
+    relay.type("/quit\r");
+    assert.equal(await relay.exit, 0);
+    assert.deepEqual(sessionFiles(workspace), []);
+  });
+
+  it("ends in order on SIGTERM, with the terminal as it was", async () => {
+    const { opened, open } = gate();
+    await serve({ text: "working", hold: opened });
+    const relay = start("begin");
+    await relay.see("working");
+    await relay.stop();
+    open();
+    assert.equal(await relay.exit, 143);
+    assert.ok(relay.output.includes("\x1b[?2004l"));
+    const last = readSession(sessionFiles(workspace)[0] ?? "").at(-1);
+    assert.equal(last?.message.stopReason, "aborted");
+  });
+
+  describe("questions about the session", () => {
+    function makeSession(id: string, cwd: string): string {
+      const path = join(workspace.agentDir, "sessions", "--there--", `${id}.jsonl`);
+      mkdirSync(join(path, ".."), { recursive: true });
+      const header = { type: "session", version: 3, id, timestamp: "2026-01-01T00:00:00.000Z", cwd };
+      writeFileSync(path, `${JSON.stringify(header)}\n`);
+      return path;
+    }
+
+    it("sessions-and-tools.md §2: forks a session of another project when told so", async () => {
+      const source = makeSession("far", workspace.root);
+      const relay = start("--session", "far");
+      await relay.see(`Session found in different project: ${workspace.root}`);
+      await relay.see("Fork this session into current directory? [y/N] ");
+      relay.type("y\r");
+      await relay.see(`Relay in ${workspace.cwd}`);
+      await relay.see("> ");
+      relay.type(ctrlD);
+      assert.equal(await relay.exit, 0);
+      const copy = sessionFiles(workspace).find((path) => path !== source) ?? "";
+      assert.equal(readSession(copy)[0]?.parentSession, source);
+    });
+
+    it("sessions-and-tools.md §2: leaves it alone by default, also at the end of the input", async () => {
+      makeSession("far", workspace.root);
+      for (const answer of ["\r", "n\r", ctrlD, ctrlC]) {
+        const relay = start("--session", "far");
+        await relay.see("[y/N] ");
+        relay.type(answer);
+        await relay.see("Aborted.");
+        assert.equal(await relay.exit, 0);
+      }
+      assert.equal(sessionFiles(workspace).length, 1);
+    });
+
+    it("sessions-and-tools.md §1.5: continues here, forks or cancels when the folder is gone", async () => {
+      const gone = "/tmp/does-not-exist-xyz";
+      const path = makeSession("gone", gone);
+      const ask = async (answer: string): Promise<PtyProcess> => {
+        const relay = start("--session", path, "hi");
+        await relay.see(`Stored session working directory does not exist: ${gone}`);
+        await relay.see("[c/f/N] ");
+        relay.type(`${answer}\r`);
+        return relay;
+      };
+      const cancelled = await ask("");
+      await cancelled.see("Aborted.");
+      assert.equal(await cancelled.exit, 0);
+      assert.equal(readSession(path).length, 1);
+
+      const forked = await ask("f");
+      await forked.see("ok");
+      await forked.stop();
+      assert.equal(readSession(path).length, 1);
+      const copy = sessionFiles(workspace).find((other) => other !== path) ?? "";
+      assert.deepEqual(
+        [readSession(copy)[0]?.cwd, readSession(copy)[0]?.parentSession],
+        [workspace.cwd, path],
+      );
+
+      const continued = await ask("continue");
+      await continued.see(`Relay in ${workspace.cwd}`);
+      await continued.see("ok");
+      await continued.stop();
+      assert.equal(readSession(path)[0]?.cwd, gone);
+      assert.ok(readSession(path).some((entry) => kindOf(entry) === "user"));
+    });
+  });
+});
