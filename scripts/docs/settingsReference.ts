@@ -20,7 +20,7 @@ export function settingsReference(root: string): string {
     table(active),
     "### Accepted, without effect in this build",
     "These keys are read and checked, so that one file serves every version. Nothing uses them yet.",
-    table(inactive),
+    shortTable(inactive),
   ].join("\n\n");
 }
 
@@ -28,7 +28,7 @@ function table(keys: readonly SettingKey[]): string {
   return markdownTable(
     ["Setting", "Type", "Default", "A change counts", "Purpose"],
     keys.map((key) => {
-      const { kind, default: standard, applies, description, isUserOnly, isCombined } = settingOf(key);
+      const { kind, applies, description, isUserOnly, isCombined } = settingOf(key);
       const notes = [
         ...(isUserOnly ? ["User settings only."] : []),
         ...(isCombined ? ["User and project lists are joined."] : []),
@@ -36,12 +36,25 @@ function table(keys: readonly SettingKey[]): string {
       return [
         `\`${key}\``,
         typeText(kind.schema),
-        standard === undefined ? "none" : `\`${JSON.stringify(standard)}\``,
+        defaultText(key),
         appliesText[applies],
         [description, ...notes].join(" "),
       ];
     }),
   );
+}
+
+/** Keys without effect: what they will be for is not told yet. */
+function shortTable(keys: readonly SettingKey[]): string {
+  return markdownTable(
+    ["Setting", "Type", "Default"],
+    keys.map((key) => [`\`${key}\``, typeText(settingOf(key).kind.schema), defaultText(key)]),
+  );
+}
+
+function defaultText(key: SettingKey): string {
+  const { default: standard } = settingOf(key);
+  return standard === undefined ? "none" : `\`${JSON.stringify(standard)}\``;
 }
 
 /** A JSON Schema in a few words. */
