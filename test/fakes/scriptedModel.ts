@@ -37,6 +37,8 @@ export interface ScriptedModel {
   readonly requests: ChatRequest[];
   /** Adds answers; the last one repeats when `repeatLast` was set. */
   add(...answers: ScriptedAnswer[]): void;
+  /** Forgets the answers that are left and begins with these. */
+  reset(answers: readonly ScriptedAnswer[]): void;
   close(): Promise<void>;
 }
 
@@ -73,6 +75,10 @@ export async function startScriptedModel(
       return server.requests.map((request) => request.json as ChatRequest);
     },
     add: (...more) => void script.push(...more),
+    reset: (answers) => {
+      served = 0;
+      script.splice(0, script.length, ...answers);
+    },
     close: () => server.close(),
   };
 }

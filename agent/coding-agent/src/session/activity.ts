@@ -61,6 +61,8 @@ export class Activity {
 
   /** Runs to settlement. The caller has called `begin`. */
   async run(starting: AgentMessage[]): Promise<void> {
+    // The next activity may begin while listeners still hear of the end of this one.
+    const { markSettled } = this;
     try {
       await this.runLoop(() => this.deps.agent.prompt(starting));
       while (await this.continueIfNeeded());
@@ -71,7 +73,7 @@ export class Activity {
       this.abortRequested = false;
       this.retry.reset();
       await this.deps.events.emit({ type: "agent_settled", aborted });
-      this.markSettled();
+      markSettled();
     }
   }
 
