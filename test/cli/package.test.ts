@@ -1,0 +1,102 @@
+import assert from "node:assert/strict";
+import { spawnSync, type SpawnSyncReturns } from "node:child_process";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { createWorkspace, type Workspace } from "../support/workspace.ts";
+
+const packageDir = fileURLToPath(new URL("../../agent/coding-agent", import.meta.url));
+const npm = process.platform === "win32" ? "npm.cmd" : "npm";
+
+describe("cli: the package as npm installs it", () => {
+  let workspace: Workspace;
+  let folder: string;
+
+  before(() => {
+    workspace = createWorkspace();
+    workspace.write("alpha.txt", "");
+    folder = join(workspace.root, "installed");
+    mkdirSync(folder);
+    writeFileSync(join(folder, "package.json"), JSON.stringify({ private: true, type: "module" }));
+    const packed = run(npm, ["pack", "--json", "--pack-destination", folder, "--ignore-scripts"], packageDir);
+    const [{ filename }] = JSON.parse(packed.stdout) as [{ filename: string }];
+    // An empty cache and no network: whatever would have to be fetched fails the installation.
+    run(
+      npm,
+      ["install", "--offline", "--omit=optional", "--no-audit", "--no-fund", join(folder, filename)],
+      folder,
+    );
+  });
+  after(() => workspace.dispose());
+
+  function run(command: string, args: string[], cwd = workspace.cwd): SpawnSyncReturns<string> {
+    const env = { ...workspace.env, npm_config_cache: join(workspace.root, "npm-cache") };
+    const result = spawnSync(command, args, { cwd, env, encoding: "utf8", input: "" });
+    assert.equal(result.status, 0, `${command} ${args.join(" ")}: ${result.stderr}`);
+    return result;
+  }
+
+  const relay = (...args: string[]): SpawnSyncReturns<string> =>
+    run(join(folder, "node_modules/.bin/relay"), args);
+
+  it("has no dependency that must be fetched", () => {
+    const { packages } = JSON.parse(
+      readFileSync(join(folder, "node_modules/.package-lock.json"), "utf8"),
+    ) as { packages: Record<string, unknown> };
+    assert.deepEqual(
+      Object.keys(packages).filter((name) => !name.includes("ripgrep")),
+      ["node_modules/@relay-harness/coding-agent"],
+    );
+  });
+
+  it("runs relay --version, --help and -p", () => {
+    const { version } = JSON.parse(readFileSync(join(packageDir, "package.json"), "utf8")) as {
+      version: string;
+    };
+    assert.equal(relay("--version").stdout, `${version}\n`);
+    assert.match(relay("--help").stdout, /^relay .*\n\nUsage:/);
+    const listed = relay("-p", "--offline", "list the files here");
+    assert.match(listed.stdout, /alpha\.txt/);
+    assert.equal(listed.stderr, "Using the offline guide: no model is configured.\n");
+  });
+
+  it("saves settings and reads images, for which it brings everything", () => {
+    const rpc = spawnSync(
+      join(folder, "node_modules/.bin/relay"),
+      ["--mode", "rpc", "--no-session", "--offline"],
+      {
+        cwd: workspace.cwd,
+        env: workspace.env,
+        encoding: "utf8",
+        input: '{"id":"1","type":"set_auto_retry","enabled":false}\n',
+      },
+    );
+    assert.deepEqual([rpc.stderr, rpc.status], ["", 0]);
+    const settings = readFileSync(join(workspace.agentDir, "settings.json"), "utf8");
+    assert.deepEqual(JSON.parse(settings), { retry: { enabled: false } });
+    const script = `
+      import { readFileSync } from "node:fs";
+      const wasm = new URL("./photon_rs_bg.wasm", import.meta.resolve("@relay-harness/coding-agent"));
+      if (!WebAssembly.validate(readFileSync(wasm))) throw new Error("the image codec is damaged");`;
+    run(process.execPath, ["--input-type=module", "-e", script], folder);
+  });
+
+  it("can be imported, and its RPC entry run", () => {
+    const script = `
+      const sdk = await import("@relay-harness/coding-agent");
+      console.log(typeof sdk.SessionManager.inMemory);
+      console.log(import.meta.resolve("@relay-harness/coding-agent/rpc-entry"));`;
+    const [type, entry = ""] = run(
+      process.execPath,
+      ["--input-type=module", "-e", script],
+      folder,
+    ).stdout.split("\n");
+    assert.equal(type, "function");
+    const rpc = run(process.execPath, [fileURLToPath(entry), "--no-session", "--offline"]);
+    assert.equal(rpc.stdout, "");
+    assert.equal(
+      dirname(fileURLToPath(entry)),
+      join(folder, "node_modules/@relay-harness/coding-agent/dist"),
+    );
+  });
+});
