@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { startScriptedModel, type ScriptedModel } from "../fakes/scriptedModel.ts";
-import { tinyPng } from "../support/images.ts";
+import { blackPng, tinyPng } from "../support/images.ts";
 import { runRelay, type AnyRecord, type RunOptions, type RunResult } from "../support/relayProcess.ts";
 import { sessionFiles } from "../support/sessionFiles.ts";
 import { configureFakeModel, createWorkspace, type Workspace } from "../support/workspace.ts";
@@ -117,17 +117,55 @@ describe("cli: one-shot runs", () => {
     assert.deepEqual(userTexts(), [`<file name="${path}">\nX\n</file>\n\n\ngo`]);
   });
 
-  it("cli.md §1.5: sends images beside their file element, unless settings block them", async () => {
-    const path = join(workspace.cwd, "dot.png");
-    writeFileSync(path, tinyPng);
+  interface Part {
+    type: string;
+    text?: string;
+    image_url?: { url: string };
+  }
+
+  /** Sends an image by file argument; what the model got of it. */
+  async function sendImage(png: Buffer, settings: object = {}): Promise<{ text?: string; png?: Buffer }> {
+    configureFakeModel(workspace, model.baseUrl, settings);
+    writeFileSync(join(workspace.cwd, "dot.png"), png);
     await relay(["-p", "@dot.png", "what is this?"]);
-    const [content] = userTexts() as { type: string; text?: string; image_url?: { url: string } }[][];
-    assert.deepEqual(
-      content?.map(({ type }) => type),
-      ["text", "image_url"],
-    );
-    assert.equal(content?.[0]?.text, `<file name="${path}"></file>\n\n\nwhat is this?`);
-    assert.equal(content?.[1]?.image_url?.url, `data:image/png;base64,${tinyPng.toString("base64")}`);
+    const content = userTexts().at(-1) as Part[] | string;
+    if (typeof content === "string") return { text: content };
+    const url = content.find(({ type }) => type === "image_url")?.image_url?.url;
+    const text = content.map((part) => part.text ?? "").join("");
+    return { text, ...(url !== undefined && { png: Buffer.from(url.split(",")[1] ?? "", "base64") }) };
+  }
+
+  const sizeOf = (png: Buffer | undefined): number[] => [
+    png?.readUInt32BE(16) ?? 0,
+    png?.readUInt32BE(20) ?? 0,
+  ];
+
+  it("cli.md §1.5: sends images beside their file element", async () => {
+    const sent = await sendImage(tinyPng);
+    assert.deepEqual(sent, {
+      text: `<file name="${join(workspace.cwd, "dot.png")}"></file>\n\n\nwhat is this?`,
+      png: tinyPng,
+    });
+  });
+
+  it("cli.md §1.5: makes large images smaller unless images.autoResize is off, and says so", async () => {
+    model = await restart({ text: "ok" });
+    const large = blackPng(3000, 1000);
+    const resized = await sendImage(large);
+    assert.deepEqual(sizeOf(resized.png), [2000, 667]);
+    assert.match(resized.text ?? "", /<file name="[^"]+dot\.png">[^<]*3000x1000[^<]*2000x667[^<]*<\/file>/);
+    assert.deepEqual(sizeOf((await sendImage(large, { images: { autoResize: false } })).png), [3000, 1000]);
+    // The project's setting counts once the project is trusted.
+    workspace.write(".relay/settings.json", JSON.stringify({ images: { autoResize: false } }));
+    assert.deepEqual(sizeOf((await sendImage(large)).png), [2000, 667]);
+    assert.deepEqual(sizeOf((await sendImage(large, { defaultProjectTrust: "always" })).png), [3000, 1000]);
+  });
+
+  it("cli.md §1.5: images.blockImages sends a placeholder instead", async () => {
+    const sent = await sendImage(tinyPng, { images: { blockImages: true } });
+    assert.equal(sent.png, undefined);
+    assert.match(sent.text ?? "", /what is this\?/);
+    assert.match(sent.text ?? "", /image/i);
   });
 
   it("cli.md 29, §15: without any model it says so and writes no session", async () => {
