@@ -1,6 +1,4 @@
 #!/usr/bin/env node
-import { enableCompileCache } from "./base/compileCache.ts";
+import { runProgram } from "./cli/program.ts";
 
-enableCompileCache();
-const { main } = await import("./cli/main.ts");
-process.exit(await main(process.argv.slice(2)));
+await runProgram(process.argv.slice(2));
