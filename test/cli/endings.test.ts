@@ -77,6 +77,17 @@ describe("cli: how one-shot runs end", () => {
     assert.equal(stderr, "");
   });
 
+  it("a reader that has enough of a listing is no error", async () => {
+    await serve({ text: "ok" });
+    for (const option of ["--help", "--version", "--list-models"]) {
+      const child = start([option]);
+      child.stdout?.destroy();
+      let stderr = "";
+      child.stderr?.setEncoding("utf8").on("data", (text: string) => (stderr += text));
+      assert.deepEqual([...(await once(child, "close")), stderr], [0, null, ""], option);
+    }
+  });
+
   it("needs nobody to read stdout", async () => {
     await serve({ text: "ok" });
     const child = start(["-p", "hi"], "ignore");

@@ -2,6 +2,7 @@ import { bearerToken, findProvider, matchReference, reportAuth, type ModelRuntim
 import { SettingsManager } from "../base/settings/settingsManager.ts";
 import { authUsage, parseAuthArgs, type AuthArgs } from "./authArgs.ts";
 import type { RunContext } from "./main.ts";
+import { printOut } from "./printOut.ts";
 import { StartError } from "./startError.ts";
 import { createModelRuntime } from "./startSession.ts";
 
@@ -12,7 +13,7 @@ export async function runAuth(argv: readonly string[], context: AuthContext): Pr
   const { reporter } = context;
   const parsed = parseAuthArgs(argv);
   if ("help" in parsed) {
-    process.stdout.write(`${authUsage}\n`);
+    await printOut(`${authUsage}\n`);
     return 0;
   }
   if ("errors" in parsed) {
@@ -31,7 +32,7 @@ export async function runAuth(argv: readonly string[], context: AuthContext): Pr
       `No ${kind} available for ${"unknown" in provider ? provider.unknown : provider.id}`,
     );
   }
-  process.stdout.write(`${secret}\n`);
+  await printOut(`${secret}\n`);
   return 0;
 }
 
@@ -56,7 +57,7 @@ async function check(args: AuthArgs, provider: ChosenProvider, runtime: ModelRun
   const lines = args.json
     ? [JSON.stringify({ ...report, credential: secret })]
     : [report.status, ...(secret === undefined ? [] : [secret])];
-  process.stdout.write(`${lines.join("\n")}\n`);
+  await printOut(`${lines.join("\n")}\n`);
   return exitCodes[report.status];
 }
 

@@ -2,6 +2,7 @@ import type { Model } from "@relay-harness/protocol";
 import { SettingsManager } from "../base/settings/settingsManager.ts";
 import { noModelsMessage } from "../session/errors.ts";
 import type { RunContext } from "./main.ts";
+import { printOut } from "./printOut.ts";
 import { createModelRuntime } from "./startSession.ts";
 
 /** Prints the models that can be used, filtered by `search`. Resolves with the exit code (cli.md §1.9). */
@@ -10,7 +11,7 @@ export async function listModels(search: string, { cwd, agentDir, reporter }: Ru
   await runtime.ensureProviders("available");
   const models = runtime.getAvailable().filter((model) => fits(model, search));
   if (models.length === 0) reporter.line(noModelsMessage);
-  else process.stdout.write(table(models.map(row)));
+  else await printOut(table(models.map(row)));
   return 0;
 }
 

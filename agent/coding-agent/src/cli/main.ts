@@ -8,6 +8,7 @@ import type { SessionRuntime } from "../session/sessionRuntime.ts";
 import type { SessionManager } from "../sessions/sessionManager.ts";
 import { parseArgs, type CliArgs } from "./args.ts";
 import { openSession, type Ask } from "./openSession.ts";
+import { printOut } from "./printOut.ts";
 import { Reporter } from "./report.ts";
 import { findSubcommand, selectMode, type RunMode, type Subcommand } from "./selectMode.ts";
 import { StartError } from "./startError.ts";
@@ -45,7 +46,7 @@ async function run(argv: readonly string[], reporter: Reporter): Promise<number>
   const subcommand = findSubcommand(argv);
   const args = parseArgs(subcommand ? [] : argv, []);
   if (args.version) {
-    process.stdout.write(`${version}\n`);
+    await printOut(`${version}\n`);
     return 0;
   }
   for (const error of args.errors) reporter.error(error);
@@ -216,6 +217,6 @@ async function printHelp(): Promise<number> {
     import("./help.ts"),
     import("../tools/builtinTools.ts"),
   ]);
-  process.stdout.write(helpText({ version, tools: builtinToolNames }));
+  await printOut(helpText({ version, tools: builtinToolNames }));
   return 0;
 }
