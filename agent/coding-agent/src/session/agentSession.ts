@@ -29,6 +29,8 @@ export interface PromptOptions {
   images?: readonly ImageContent[];
   /** Required while an activity is in progress; ignored when idle. */
   streamingBehavior?: StreamingBehavior;
+  /** Called once the prompt has made the session busy, before its run is prepared. */
+  onClaimed?: () => void;
   /** Told once what became of the prompt, before a run begins; not called when it is refused. */
   preflightResult?: (disposition: PromptDisposition) => void;
 }
@@ -156,7 +158,7 @@ export class AgentSession {
    * or no credentials are available.
    */
   async prompt(text: string, options: PromptOptions = {}): Promise<void> {
-    const { images = [], streamingBehavior, preflightResult } = options;
+    const { images = [], streamingBehavior, onClaimed, preflightResult } = options;
     const { activity, models } = this.parts;
     if (activity.isActive) {
       if (!streamingBehavior) throw new RefusalError("busy", busyMessage);
@@ -166,6 +168,7 @@ export class AgentSession {
     }
     models.require();
     activity.begin();
+    onClaimed?.();
     let starting: AgentMessage[];
     try {
       const content = await this.parts.composeMessage(text, images);

@@ -12,7 +12,7 @@ import type { ProtocolStdout } from "../../base/stdout.ts";
 import { handlers, responded, type Handler, type HandlerContext } from "./handlers.ts";
 import { commandClasses, type CommandScheduler, type Turn } from "./scheduler.ts";
 
-export type ContextFor = (id: unknown, hold: () => void) => HandlerContext;
+export type ContextFor = (id: unknown, turn: Turn) => HandlerContext;
 
 /** Turns records of stdin into handler calls and their outcomes into responses: exactly one per command. */
 export class RpcDispatcher {
@@ -51,10 +51,9 @@ export class RpcDispatcher {
     const handler = handlers[type] as Handler<RpcCommandType>;
     const respond = (data: unknown): void => {
       this.write({ id, type: "response", command: type, success: true, data });
-      turn.release();
     };
     try {
-      const outcome = handler(fields as never, this.contextFor(id, turn.hold), respond);
+      const outcome = handler(fields as never, this.contextFor(id, turn), respond);
       const data = outcome instanceof Promise ? await outcome : outcome;
       if (data !== responded) respond(data);
     } catch (error) {

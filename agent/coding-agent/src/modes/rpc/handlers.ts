@@ -13,17 +13,16 @@ import { version } from "../../base/version.ts";
 import type { AgentSession } from "../../session/agentSession.ts";
 import { RefusalError } from "../../session/errors.ts";
 import type { SessionRuntime } from "../../session/sessionRuntime.ts";
+import type { Turn } from "./scheduler.ts";
 
 /** Version of the protocol; the minor grows with every addition (rpc-additions.md §1). */
 const protocolVersion = "1.0";
 
 /** What a handler may touch beside its command's fields. */
-export interface HandlerContext {
+export interface HandlerContext extends Turn {
   id: unknown;
   runtime: SessionRuntime;
   session: AgentSession;
-  /** Keeps later commands back until this one has answered (class replace). */
-  hold: () => void;
   reportError: (error: unknown) => void;
 }
 
@@ -108,7 +107,7 @@ export const handlers: { [T in RpcCommandType]: Handler<T> } = {
 /** Answers as soon as the prompt is accepted; what the run does then is told by events. */
 function sendPrompt(
   fields: RpcCommandFields<"prompt">,
-  { session, reportError }: HandlerContext,
+  { session, release, reportError }: HandlerContext,
   respond: Respond<"prompt">,
 ): Promise<typeof responded> {
   return new Promise((resolve, reject) => {
@@ -116,6 +115,7 @@ function sendPrompt(
     const run = session.prompt(fields.message, {
       images: fields.images as ImageContent[] | undefined,
       streamingBehavior: fields.streamingBehavior,
+      onClaimed: release,
       preflightResult: (disposition) => {
         isAccepted = true;
         respond({ disposition });

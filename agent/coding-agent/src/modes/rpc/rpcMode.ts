@@ -32,11 +32,11 @@ export function runRpcMode({ stdout, runtime, report }: RpcModeOptions): Promise
     await runtime.dispose();
     await stdout.flush();
   });
-  const dispatcher = new RpcDispatcher(stdout, scheduler, (id, hold) => ({
+  const dispatcher = new RpcDispatcher(stdout, scheduler, (id, turn) => ({
     id,
     runtime,
     session: runtime.session,
-    hold,
+    ...turn,
     reportError,
   }));
   const decoder = new JsonlDecoder();
