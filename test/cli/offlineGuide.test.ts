@@ -123,7 +123,7 @@ describe("cli: without any model", () => {
 
 /** Another program on this machine would be taken for the model. */
 function skip(context: Mocha.Context): void {
-  console.log(`      skipped: one of the ports ${localPorts.join(", ")} is in use`);
+  process.stdout.write(`      skipped: one of the ports ${localPorts.join(", ")} is in use\n`);
   context.skip();
 }
 

@@ -18,7 +18,7 @@ describe("cli: at a terminal", () => {
   before(function () {
     terminal = findTerminal();
     if (terminal) return;
-    console.log("      skipped: neither python3 nor script is there to make a terminal");
+    process.stdout.write("      skipped: neither python3 nor script is there to make a terminal\n");
     this.skip();
   });
   beforeEach(async () => {

@@ -18,9 +18,9 @@ async function run(
 /** Operations that print given pieces. */
 function printing(...pieces: string[]): BashOperations {
   return {
-    exec: (_command, _cwd, { onData }) => {
-      for (const piece of pieces) onData(Buffer.from(piece));
-      return Promise.resolve({ exitCode: 0 });
+    exec: async (_command, _cwd, { onData }) => {
+      for (const piece of pieces) await onData(Buffer.from(piece));
+      return { exitCode: 0 };
     },
   };
 }
