@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync, watch } from "node:fs";
+import { dirname, join } from "node:path";
 import { runRelay, type AnyRecord, type RpcProcess } from "../support/relayProcess.ts";
 import { gate, isAssistantEnd, isSettled, milestones, ofType, textOf, useRpc } from "../support/rpcSuite.ts";
 
@@ -75,28 +76,90 @@ describe("rpc: the process", () => {
     assert.equal(records.find(isAssistantEnd)?.message.stopReason, "stop");
   });
 
-  it("rpc.md 64: a client that does not read for a while loses nothing", async () => {
-    const pieces = Array.from({ length: 4000 }, (_, index) => `${index} ${"x".repeat(200)} `);
-    suite.model.add({ text: pieces });
+  it("rpc.md 64: a client that does not read pauses the agent and loses nothing", async () => {
+    const pieces = Array.from({ length: 4000 }, (_, index) => `${index} ${"x".repeat(1000)} `);
+    const [first, ...rest] = pieces;
+    const paused = gate();
+    suite.model.add(
+      {
+        raw: async (respond) => {
+          await respond.send(streamChunk({ content: first }));
+          await paused.opened;
+          for (const piece of rest) await respond.send(streamChunk({ content: piece }));
+          const call = { name: "bash", arguments: '{"command":"touch ran"}' };
+          await respond.send(
+            streamChunk({ tool_calls: [{ index: 0, id: "c", type: "function", function: call }] }),
+          );
+          await respond.send(streamChunk({}, "tool_calls"));
+          await respond.send("data: [DONE]\n\n");
+          respond.end();
+        },
+      },
+      { text: "done" },
+    );
     const relay = suite.start();
     const { stdout } = relay.child;
     relay.send({ type: "prompt", message: "p" });
     await relay.waitFor((record) => record.assistantMessageEvent?.type === "text_delta");
     stdout.pause();
-    const received = relay.records.length;
+    paused.open();
     await new Promise((resolve) => setTimeout(resolve, 2000));
-    assert.ok(relay.records.length <= received + 1000);
+    assert.equal(existsSync(join(suite.workspace.cwd, "ran")), false);
     // Commands are parsed meanwhile.
-    const id = relay.send({ type: "get_state" });
+    relay.send({ type: "bash", command: "touch parsed" });
+    await fileAppears(join(suite.workspace.cwd, "parsed"));
     stdout.resume();
     await relay.waitFor(isSettled);
-    assert.equal((await relay.waitFor((record) => record.id === id)).success, true);
+    assert.equal(existsSync(join(suite.workspace.cwd, "ran")), true);
     const deltas = relay.records.flatMap(({ assistantMessageEvent: event }) =>
       event?.type === "text_delta" ? [event.delta as string] : [],
     );
-    assert.deepEqual(deltas, pieces);
+    assert.equal(deltas.filter((delta) => delta !== "done").join(""), pieces.join(""));
     assert.equal(textOf(relay.records.find(isAssistantEnd)?.message as AnyRecord), pieces.join(""));
   });
+
+  it("rpc.md 62: a second signal ends a process whose client does not read, at once", async () => {
+    const relay = await startBlockedRun();
+    const { closed } = await suite.model.server.request(0);
+    relay.kill("SIGTERM");
+    // The first signal has been handled when the request is gone.
+    await closed;
+    relay.kill("SIGTERM");
+    const ended = new Promise((resolve) => relay.child.once("exit", (...result) => resolve(result)));
+    assert.deepEqual(await ended, [143, null]);
+    relay.child.stdout.resume();
+    await relay.exit;
+    relay.records.length = 0;
+  });
+
+  it("rpc.md 62: one signal after the end of stdin is absorbed and everything is flushed", async () => {
+    const relay = await startBlockedRun();
+    const { closed } = await suite.model.server.request(0);
+    relay.child.stdin.end();
+    await closed;
+    relay.kill("SIGTERM");
+    relay.child.stdout.resume();
+    assert.deepEqual(await relay.exit, { code: 0, signal: null });
+    assert.deepEqual(relay.records.at(-1), { type: "agent_settled", aborted: true });
+  });
+
+  /** A run whose output the client does not read; the pipe is full. */
+  async function startBlockedRun(): Promise<RpcProcess> {
+    const filled = gate();
+    suite.model.add({
+      raw: async (respond) => {
+        await respond.send(streamChunk({ content: "x" }));
+        await filled.opened;
+        await respond.send(streamChunk({ content: "x".repeat(4_000_000) }));
+      },
+    });
+    const relay = suite.start();
+    relay.send({ type: "prompt", message: "p" });
+    await relay.waitFor((record) => record.assistantMessageEvent?.type === "text_delta");
+    relay.child.stdout.pause();
+    filled.open();
+    return relay;
+  }
 
   it("a direct command does not fill memory while nobody reads", async function () {
     if (process.platform !== "linux") this.skip();
@@ -109,7 +172,7 @@ describe("rpc: the process", () => {
     await relay.waitFor((record) => record.type === "bash_execution_update");
     stdout.pause();
     await new Promise((resolve) => setTimeout(resolve, 1500));
-    const resident = residentMiB(relay.child.pid);
+    const resident = memoryMiB(relay.child.pid, "VmRSS");
     relay.send({ type: "abort_bash" });
     stdout.resume();
     await relay.waitFor((record) => record.type === "response" && record.id === id);
@@ -144,23 +207,46 @@ describe("rpc: the process", () => {
 
   it("rpc.md 10: a prompt of many MiB costs time in proportion to its size", async function () {
     if (process.platform !== "linux") this.skip();
-    const cost = async (mebibytes: number): Promise<number> => {
+    const cost = async (mebibytes: number): Promise<{ ticks: number; peakMiB: number }> => {
       suite.model.add({ text: "ok" });
       const relay = suite.start();
       await relay.request({ type: "get_state" });
       const before = processorTicks(relay.child.pid);
       const records = await relay.prompt("x".repeat(mebibytes * 1024 * 1024));
-      const after = processorTicks(relay.child.pid);
+      const used = {
+        ticks: processorTicks(relay.child.pid) - before,
+        peakMiB: memoryMiB(relay.child.pid, "VmHWM"),
+      };
       assert.equal(ofType(records, "response").length, 1);
       assert.equal(records.find(isAssistantEnd)?.message.stopReason, "stop");
       await relay.close();
-      return after - before;
+      return used;
     };
     const small = await cost(20);
     const large = await cost(40);
-    assert.ok(large < 3 * Math.max(small, 10), `${small} and ${large} ticks`);
+    assert.ok(large.ticks < 3 * Math.max(small.ticks, 10), `${small.ticks} and ${large.ticks} ticks`);
+    assert.ok(large.peakMiB < 3 * small.peakMiB, `${small.peakMiB} and ${large.peakMiB} MiB`);
   });
 });
+
+/** One event of a Chat Completions stream. */
+function streamChunk(delta: object, finishReason: string | null = null): string {
+  const choices = [{ index: 0, delta, finish_reason: finishReason }];
+  return `data: ${JSON.stringify({ id: "c", object: "chat.completion.chunk", created: 1, model: "m", choices })}\n\n`;
+}
+
+/** Resolves when the file is there; it is made in an existing directory. */
+function fileAppears(path: string): Promise<void> {
+  return new Promise((resolve) => {
+    const watcher = watch(dirname(path), check);
+    check();
+    function check(): void {
+      if (!existsSync(path)) return;
+      watcher.close();
+      resolve();
+    }
+  });
+}
 
 /** Processor time that a process has used, in clock ticks. */
 function processorTicks(pid: number | undefined): number {
@@ -170,7 +256,7 @@ function processorTicks(pid: number | undefined): number {
   return Number(fields[11]) + Number(fields[12]);
 }
 
-function residentMiB(pid: number | undefined): number {
-  const match = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, "utf8"));
+function memoryMiB(pid: number | undefined, field: "VmRSS" | "VmHWM"): number {
+  const match = new RegExp(`${field}:\\s+(\\d+) kB`).exec(readFileSync(`/proc/${pid}/status`, "utf8"));
   return Number(match?.[1]) / 1024;
 }

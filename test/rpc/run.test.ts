@@ -195,6 +195,17 @@ describe("rpc: runs", () => {
     assert.equal((await relay.request({ type: "get_state" })).data.messageCount, 5);
   });
 
+  it("lone surrogates pass through both ways without breaking a record", async () => {
+    const odd = "a\ud800b\udc00";
+    suite.model.add({ text: `x${odd}` });
+    const relay = suite.start([]);
+    const records = await relay.prompt(odd);
+    const user = records.find((record) => record.type === "message_end" && record.message.role === "user");
+    assert.equal(textOf(user?.message as AnyRecord), odd);
+    assert.equal(records.find(isAssistantEnd)?.message.stopReason, "stop");
+    assert.equal((await relay.request({ type: "get_fork_messages" })).data.messages[0].text, odd);
+  });
+
   it("a broken image is left out and named, a good one is sent", async () => {
     suite.model.add({ text: "ok" }, { text: "ok" });
     const pixel =

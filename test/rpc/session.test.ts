@@ -157,6 +157,20 @@ describe("rpc: sessions", () => {
     assert.deepEqual((await relay.request({ type: "get_commands" })).data, { commands: [] });
   });
 
+  it("rpc.md 55: a tree of 20,000 entries in one chain is delivered whole", async () => {
+    const depth = 20_000;
+    const relay = suite.start(["--session", writeChain(suite.workspace.write, suite.workspace.cwd, depth)]);
+    const { tree } = (await relay.request({ type: "get_tree" })).data;
+    let nodes = tree as AnyRecord[];
+    let levels = 0;
+    for (; nodes.length === 1; nodes = nodes[0]?.children as AnyRecord[]) levels++;
+    // The start of the process appends its thinking level or model.
+    assert.ok(levels >= depth && levels <= depth + 2, `${levels}`);
+    assert.equal((await relay.request({ type: "get_state" })).success, true);
+    assert.equal((await relay.request({ type: "get_entries" })).data.entries.length, levels);
+    assert.equal((await relay.request({ type: "get_messages" })).data.messages.length, depth);
+  });
+
   it("a process killed during a run leaves a file that loads and goes on", async () => {
     suite.model.add(
       { calls: [{ id: "call_9", name: "bash", arguments: { command: "echo begun; sleep 60" } }] },
@@ -304,3 +318,23 @@ describe("rpc: sessions", () => {
     assert.equal(readFileSync(file, "utf8"), "x");
   });
 });
+
+/** Writes a session of user and assistant messages in one chain. Returns its path. */
+function writeChain(write: (path: string, content: string) => string, cwd: string, length: number): string {
+  const timestamp = new Date(0).toISOString();
+  const cost = { input: 0, output: 0, cacheRead: 0, cacheWrite: 0, total: 0 };
+  const usage = { input: 1, output: 1, cacheRead: 0, cacheWrite: 0, totalTokens: 2, cost };
+  const answer = { api: "openai-completions", provider: "fake", model: "m1", usage, stopReason: "stop" };
+  const lines: object[] = [{ type: "session", version: 3, id: "chain", timestamp, cwd }];
+  for (let index = 0; index < length; index++) {
+    const content = [{ type: "text", text: `${index}` }];
+    const message =
+      index % 2 === 0
+        ? { role: "user", content, timestamp: 0 }
+        : { role: "assistant", content, ...answer, timestamp: 0 };
+    const id = index.toString(16).padStart(8, "0");
+    const parentId = index === 0 ? null : (index - 1).toString(16).padStart(8, "0");
+    lines.push({ type: "message", id, parentId, timestamp, message });
+  }
+  return write("chain.jsonl", lines.map((line) => `${JSON.stringify(line)}\n`).join(""));
+}
