@@ -214,6 +214,29 @@ describe("cli: at a terminal", () => {
     assert.deepEqual(sessionFiles(workspace), []);
   });
 
+  it("cli.md §1.4: -p answers at a terminal without waiting for input", async () => {
+    const relay = start("-p", "hi");
+    assert.equal(await relay.exit, 0);
+    assert.equal(relay.output, "ok\r\n");
+    const without = start("-p");
+    assert.equal(await without.exit, 1);
+    assert.equal(without.output, "Error: no prompt provided\r\n");
+  });
+
+  it("cli.md §1.5: sends what the command line composes, in order", async () => {
+    workspace.write("a.txt", "X");
+    const relay = start("@a.txt", "one", "two");
+    await relay.see("ok");
+    await relay.see("ok");
+    await relay.see("> ");
+    relay.type("/quit\r");
+    await relay.exit;
+    const prompts = model.requests.map(
+      ({ messages }) => messages.findLast(({ role }) => role === "user")?.content,
+    );
+    assert.deepEqual(prompts, [`<file name="${join(workspace.cwd, "a.txt")}">\nX\n</file>\n\n\none`, "two"]);
+  });
+
   it("ends in order on SIGTERM, with the terminal as it was", async () => {
     const { opened, open } = gate();
     await serve({ text: "working", hold: opened });
@@ -260,6 +283,16 @@ describe("cli: at a terminal", () => {
         assert.equal(await relay.exit, 0);
       }
       assert.equal(sessionFiles(workspace).length, 1);
+    });
+
+    it("asks in print mode too, beside stdout", async () => {
+      makeSession("far", workspace.root);
+      const relay = start("-p", "hi", "--session", "far");
+      await relay.see("[y/N] ");
+      relay.type("yes\r");
+      await relay.see("ok");
+      assert.equal(await relay.exit, 0);
+      assert.equal(sessionFiles(workspace).length, 2);
     });
 
     it("sessions-and-tools.md §1.5: continues here, forks or cancels when the folder is gone", async () => {

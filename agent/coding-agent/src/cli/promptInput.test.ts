@@ -123,4 +123,12 @@ describe("composePrompts", () => {
     const [original] = await compose({ files: ["large.png"] }, { autoResize: () => false });
     assert.equal(original?.images?.[0]?.data, large.toString("base64"));
   });
+
+  it("takes white space for nothing, wherever it stands", async () => {
+    const compose = (messages: string[], piped?: string) =>
+      composePrompts({ messages, files: [] }, cwd, { stdin: stdin(piped) });
+    assert.deepEqual(await compose([" ", "", "\n"], " \n\t"), []);
+    assert.deepEqual(await compose(["one", "", " ", "two"], "\n"), [{ text: "one" }, { text: "two" }]);
+    assert.deepEqual(await compose(["", "two"], "piped"), [{ text: "piped" }, { text: "two" }]);
+  });
 });

@@ -20,8 +20,8 @@ interface FileArgument {
 
 /**
  * The prompts of the command line (cli.md §1.5). The first is made of piped input, file arguments
- * and the first message; each further message is a prompt of its own. Empty when nothing was given.
- * Throws `StartError` for a file that cannot be used.
+ * and the first message; each further message is a prompt of its own. Empty when nothing but white
+ * space was given. Throws `StartError` for a file that cannot be used.
  */
 export async function composePrompts(
   { messages, files }: Pick<CliArgs, "messages" | "files">,
@@ -33,12 +33,19 @@ export async function composePrompts(
   for (const file of files) read.push(await readArgument(resolve(cwd, expandTilde(file)), autoResize));
   const [first = "", ...further] = messages;
   const fileText = read.map(({ text }) => text).join("");
-  const parts = [piped.trim() === "" ? "" : piped.replace(/[\r\n]+$/, ""), fileText, first];
-  const text = parts.filter((part) => part !== "").join("\n\n");
+  const parts = [piped.replace(/[\r\n]+$/, ""), fileText, first];
+  const text = parts.filter((part) => !isBlank(part)).join("\n\n");
   const images = read.flatMap(({ image }) => image ?? []);
-  const prompts: OneShotPrompt[] = further.map((message) => ({ text: message }));
+  const prompts: OneShotPrompt[] = further
+    .filter((message) => !isBlank(message))
+    .map((message) => ({ text: message }));
   if (text === "" && images.length === 0) return prompts;
   return [{ text, ...(images.length > 0 && { images }) }, ...prompts];
+}
+
+/** There is nothing to answer in white space. */
+function isBlank(text: string): boolean {
+  return text.trim() === "";
 }
 
 async function readAll(stdin: AsyncIterable<Uint8Array | string>): Promise<string> {
