@@ -106,7 +106,10 @@ export class CommandScheduler {
     let finish: () => void = () => undefined;
     const finished = new Promise<void>((resolve) => (finish = resolve));
     try {
-      await handler({ release: () => undefined, hold: () => (this.replacing = finished) });
+      const hold = (): void => {
+        this.replacing = finished;
+      };
+      await handler({ release: () => undefined, hold });
     } finally {
       if (this.replacing === finished) this.replacing = undefined;
       release();
