@@ -237,6 +237,18 @@ describe("cli: at a terminal", () => {
     assert.deepEqual(prompts, [`<file name="${join(workspace.cwd, "a.txt")}">\nX\n</file>\n\n\none`, "two"]);
   });
 
+  it("asks a dumb terminal for nothing it cannot do", async () => {
+    assert.ok(terminal);
+    relay = new PtyProcess(terminal, workspace, [], { TERM: "dumb" });
+    await relay.see("> ");
+    relay.type("hi\r");
+    await relay.see("ok");
+    await relay.see("> ");
+    relay.type("/quit\r");
+    assert.equal(await relay.exit, 0);
+    assert.ok(!relay.output.includes("\x1b[?2004"));
+  });
+
   it("ends in order on SIGTERM, with the terminal as it was", async () => {
     const { opened, open } = gate();
     await serve({ text: "working", hold: opened });
