@@ -3,6 +3,7 @@ import { copyFileSync, mkdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { builtinModulesPlugin } from "./builtinModules.mjs";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const agent = join(root, "agent");
@@ -16,16 +17,20 @@ const common = {
   legalComments: "none",
 };
 
-// CommonJS dependencies use what an ES module does not have: `require` and the name of their file.
-const commonJsBanner = [
-  'import { createRequire as __createRequire } from "node:module";',
-  'import { fileURLToPath as __fileURLToPath } from "node:url";',
-  "const require = __createRequire(import.meta.url);",
-  "const __filename = __fileURLToPath(import.meta.url);",
-  'const __dirname = __fileURLToPath(new URL(".", import.meta.url));',
-].join(" ");
+// CommonJS dependencies use what an ES module does not have: `require`, here for Node's modules alone,
+// and the name of their file.
+const commonJsBanner =
+  "const require = process.getBuiltinModule, __filename = import.meta.filename, __dirname = import.meta.dirname;";
 
-const nodeLibrary = { ...common, platform: "node", format: "esm", target: "node20.19" };
+// Whitespace goes, names stay: half the bytes to read at a start, and stack traces that can be read.
+const nodeLibrary = {
+  ...common,
+  platform: "node",
+  format: "esm",
+  target: "node20.19",
+  minifyWhitespace: true,
+  minifySyntax: true,
+};
 
 /** A package that is published beside the agent: its own code only, dependencies stay imports. */
 function library(name, entries = ["index"]) {
@@ -57,6 +62,7 @@ export const builds = [
     splitting: true,
     chunkNames: "chunks/[name]-[hash]",
     banner: { js: commonJsBanner },
+    plugins: [builtinModulesPlugin],
     define: { __RELAY_VERSION__: JSON.stringify(version) },
     // Ships one binary per platform, so it stays an optional dependency of the package.
     external: ["@vscode/ripgrep"],

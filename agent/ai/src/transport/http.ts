@@ -1,6 +1,7 @@
-import type { Agent, Dispatcher, ProxyAgent } from "undici";
+import type { Readable } from "node:stream";
 import type { NetworkOptions } from "../types.ts";
 import { openFetchStream } from "./fetchStream.ts";
+import type { OpenRequest, OpenResponse } from "./openRequest.ts";
 import { environmentLookup, proxyFor } from "./proxy.ts";
 import { abortedError, transportError } from "./transportError.ts";
 
@@ -28,39 +29,9 @@ export interface HttpResponse {
 }
 
 const defaultIdleTimeoutMs = 300_000;
-const connectTimeoutMs = 30_000;
-const keepAliveTimeoutMs = 30_000;
 /** A reader that stops at the end marker leaves at most this much; reading it saves the next handshake. */
 const drainTimeoutMs = 1_000;
 const drainBytes = 65_536;
-
-interface Client {
-  request: (this: Dispatcher, options: Dispatcher.RequestOptions) => Promise<Dispatcher.ResponseData>;
-  agent: Agent;
-}
-
-let client: Promise<Client> | undefined;
-const proxies = new Map<string, Promise<ProxyAgent>>();
-
-/** Loaded with the first request: importing undici takes longer than everything else at start. */
-function loadClient(): Promise<Client> {
-  client ??= import("./undiciClient.ts").then(({ Agent, request }) => ({
-    request,
-    agent: new Agent({ connect: { timeout: connectTimeoutMs }, keepAliveTimeout: keepAliveTimeoutMs }),
-  }));
-  return client;
-}
-
-function proxyAgent(uri: string): Promise<ProxyAgent> {
-  let agent = proxies.get(uri);
-  if (!agent) {
-    agent = import("./undiciProxy.ts").then(({ createProxyAgent }) =>
-      createProxyAgent({ uri, keepAliveTimeout: keepAliveTimeoutMs }),
-    );
-    proxies.set(uri, agent);
-  }
-  return agent;
-}
 
 /**
  * Sends a request and returns as soon as the response headers are there.
@@ -87,35 +58,35 @@ export async function openStream(req: HttpRequest): Promise<HttpResponse> {
 
   const url = new URL(req.url);
   const proxy = proxyFor(url, req.network.httpProxy, environmentLookup(req.env));
-  const { request, agent } = await loadClient();
-  const dispatcher = proxy ? await proxyAgent(proxy) : agent;
-  let response: Dispatcher.ResponseData;
+  const { headers, body, signal } = req;
+  let response: OpenResponse;
   try {
-    response = await request.call(dispatcher, {
-      origin: url.origin,
-      path: `${url.pathname}${url.search}`,
-      method: method as Dispatcher.HttpMethod,
-      headers: req.headers,
-      body: req.body,
-      signal: req.signal,
-      headersTimeout: headersMs,
-      bodyTimeout: idleMs,
-    });
+    response = await open({ url, method, headers, body, signal, headersMs, idleMs }, proxy);
   } catch (error) {
-    throw transportError(error, req.signal, headersMs, "fetch failed");
+    throw transportError(error, signal, headersMs, "fetch failed");
   }
-  const body = readBody(response.body, req.signal, idleMs);
+  const chunks = readBody(response.body, signal, idleMs);
   return {
-    status: response.statusCode,
+    status: response.status,
     headers: flattenHeaders(response.headers),
-    body,
-    text: () => textFrom(body),
+    body: chunks,
+    text: () => textFrom(chunks),
     close: () => response.body.on("error", () => {}).destroy(),
   };
 }
 
+/** Node's own client unless a proxy is wanted: undici is loaded for that alone. */
+async function open(request: OpenRequest, proxy: string | undefined): Promise<OpenResponse> {
+  if (proxy) {
+    const { openThroughProxy } = await import("./proxiedRequest.ts");
+    return openThroughProxy(proxy, request);
+  }
+  const { openDirect } = await import("./directRequest.ts");
+  return openDirect(request);
+}
+
 async function* readBody(
-  body: Dispatcher.ResponseData["body"],
+  body: Readable,
   signal: AbortSignal | undefined,
   idleMs: number,
 ): AsyncGenerator<Uint8Array> {
@@ -127,19 +98,25 @@ async function* readBody(
     complete = true;
     throw transportError(error, signal, idleMs, "terminated");
   } finally {
-    if (!complete) void drain(body, signal);
+    if (!complete) drain(body, signal);
   }
 }
 
-/** Never rejects: whoever stopped reading has no use for an error any more. */
-async function drain(body: Dispatcher.ResponseData["body"], signal: AbortSignal | undefined): Promise<void> {
+/** Never throws: whoever stopped reading has no use for an error any more. */
+function drain(body: Readable, signal: AbortSignal | undefined): void {
   body.on("error", () => {});
   if (signal?.aborted) {
     body.destroy();
     return;
   }
-  const deadline = AbortSignal.timeout(drainTimeoutMs);
-  await body.dump({ limit: drainBytes, signal: deadline }).catch(() => body.destroy());
+  const timer = setTimeout(() => body.destroy(), drainTimeoutMs);
+  let left = drainBytes;
+  body.on("data", (chunk: Buffer) => {
+    left -= chunk.length;
+    if (left < 0) body.destroy();
+  });
+  body.once("close", () => clearTimeout(timer));
+  body.once("end", () => clearTimeout(timer));
 }
 
 /** Decodes a body as UTF-8, leniently. */

@@ -14,7 +14,9 @@ export class TransportError extends Error {
   }
 
   static is(value: unknown, code?: TransportErrorCode): value is TransportError {
-    return value instanceof TransportError && (code === undefined || value.code === code);
+    // By name: a lazily loaded module may hold a copy of this class.
+    if (!(value instanceof Error) || value.name !== "TransportError") return false;
+    return code === undefined || (value as TransportError).code === code;
   }
 }
 
