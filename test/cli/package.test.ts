@@ -1,9 +1,12 @@
 import assert from "node:assert/strict";
-import { spawnSync, type SpawnSyncReturns } from "node:child_process";
+import { execFile, spawnSync, type SpawnSyncReturns } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { createWorkspace, type Workspace } from "../support/workspace.ts";
+import { promisify } from "node:util";
+import { startScriptedModel } from "../fakes/scriptedModel.ts";
+import { blackPng } from "../support/images.ts";
+import { configureFakeModel, createWorkspace, type Workspace } from "../support/workspace.ts";
 
 const packageDir = fileURLToPath(new URL("../../agent/coding-agent", import.meta.url));
 const npm = process.platform === "win32" ? "npm.cmd" : "npm";
@@ -60,7 +63,7 @@ describe("cli: the package as npm installs it", () => {
     assert.equal(listed.stderr, "Using the offline guide: no model is configured.\n");
   });
 
-  it("saves settings and reads images, for which it brings everything", () => {
+  it("saves settings", () => {
     const rpc = spawnSync(
       join(folder, "node_modules/.bin/relay"),
       ["--mode", "rpc", "--no-session", "--offline"],
@@ -74,11 +77,6 @@ describe("cli: the package as npm installs it", () => {
     assert.deepEqual([rpc.stderr, rpc.status], ["", 0]);
     const settings = readFileSync(join(workspace.agentDir, "settings.json"), "utf8");
     assert.deepEqual(JSON.parse(settings), { retry: { enabled: false } });
-    const script = `
-      import { readFileSync } from "node:fs";
-      const wasm = new URL("./photon_rs_bg.wasm", import.meta.resolve("@relay-harness/coding-agent"));
-      if (!WebAssembly.validate(readFileSync(wasm))) throw new Error("the image codec is damaged");`;
-    run(process.execPath, ["--input-type=module", "-e", script], folder);
   });
 
   it("can be imported, and its RPC entry run", () => {
@@ -98,5 +96,38 @@ describe("cli: the package as npm installs it", () => {
       dirname(fileURLToPath(entry)),
       join(folder, "node_modules/@relay-harness/coding-agent/dist"),
     );
+  });
+
+  it("every tool works with what the package brings", async () => {
+    workspace.write("notes.txt", "one\ntwo\n");
+    writeFileSync(join(workspace.cwd, "large.png"), blackPng(2400, 60));
+    const calls: [tool: string, input: object, expected: RegExp][] = [
+      ["read", { path: "notes.txt" }, /^one\ntwo\n$/],
+      ["read", { path: "large.png" }, /2400x60.*2000x50/],
+      ["grep", { pattern: "tw", path: "." }, /^notes\.txt:2: two$/m],
+      ["find", { pattern: "*.txt" }, /^notes\.txt$/m],
+      ["ls", {}, /^notes\.txt$/m],
+      ["edit", { path: "notes.txt", edits: [{ oldText: "two", newText: "2" }] }, /notes\.txt/],
+      ["write", { path: "deep/new.txt", content: "new" }, /deep\/new\.txt/],
+      ["bash", { command: "cat notes.txt deep/new.txt" }, /^one\n2\nnew$/],
+    ];
+    const steps = calls.map(([name, input]) => ({ calls: [{ name, arguments: input }] }));
+    const model = await startScriptedModel([...steps, { text: "done" }]);
+    configureFakeModel(workspace, model.baseUrl);
+    const args = ["-p", "--no-session", "--tools", "read,grep,find,ls,edit,write,bash", "go"];
+    try {
+      const child = promisify(execFile)(join(folder, "node_modules/.bin/relay"), args, {
+        cwd: workspace.cwd,
+        env: workspace.env,
+      });
+      child.child.stdin?.end();
+      assert.deepEqual(await child, { stdout: "done\n", stderr: "" });
+    } finally {
+      await model.close();
+    }
+    for (const [index, [name, , expected]] of calls.entries()) {
+      const result = model.requests[index + 1]?.messages.findLast(({ role }) => role === "tool");
+      assert.match(String(result?.content), expected, name);
+    }
   });
 });
