@@ -1,5 +1,5 @@
 // What is built from what: read by esbuild.js, and by the tests that look at the result.
-import { copyFileSync, mkdirSync, readFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -96,4 +96,14 @@ export function copyAssets() {
   const images = "@silvia-odwyer/photon-node";
   copyFileSync(fromAgent.resolve(`${images}/photon_rs_bg.wasm`), join(codingAgentDist, "photon_rs_bg.wasm"));
   copyFileSync(fromAgent.resolve(`${images}/photon_rs.js`), join(codingAgentDist, "photon_rs.cjs"));
+  copyDocs(join(root, "docs"), join(codingAgentDist, "docs"));
+}
+
+/** The users' documentation, which the agent reads when it is asked about Relay itself. */
+function copyDocs(from, to) {
+  rmSync(to, { recursive: true, force: true });
+  mkdirSync(to);
+  for (const name of readdirSync(from).filter((file) => file.endsWith(".md"))) {
+    copyFileSync(join(from, name), join(to, name));
+  }
 }

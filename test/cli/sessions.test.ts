@@ -349,9 +349,11 @@ describe("cli: sessions", () => {
   it("sessions-and-tools.md 63: the first system message declares the prompt's sections and the tools", async () => {
     await succeed([]);
     const system = onlySession().find((entry) => kindOf(entry) === "system")?.message;
-    for (const section of ["preamble", "tools", "rules", "cwd"]) {
+    for (const section of ["preamble", "tools", "rules", "docs", "cwd"]) {
       assert.equal(typeof system.sections[section], "string", section);
     }
+    const docs = /lies in (\S+) /.exec(system.sections.docs as string)?.[1] ?? "";
+    assert.ok(existsSync(join(docs, "index.md")), docs);
     const declared = system.toolsAdded as AnyRecord[];
     assert.deepEqual(
       declared.map(({ name }) => name as string),
