@@ -45,7 +45,7 @@ describe("rpc: configuration commands", () => {
   it("rpc.md §4.4: what cannot be saved is a warning and still a success", async () => {
     const broken = '{ // kept\n  "steeringMode": "all",';
     suite.workspace.writeAgentFile("settings.json", broken);
-    const relay = suite.start();
+    const relay = suite.start(["--no-session"], { mayReport: true });
     assert.equal((await relay.request({ type: "set_auto_retry", enabled: false })).success, true);
     assert.equal((await relay.request({ type: "get_state" })).data.autoRetryEnabled, false);
     await relay.close();
@@ -58,7 +58,7 @@ describe("rpc: configuration commands", () => {
     suite.model.add({ text: "ok" });
     chmodSync(suite.workspace.agentDir, 0o555);
     try {
-      const relay = suite.start([], { unprivileged: true });
+      const relay = suite.start([], { unprivileged: true, mayReport: true });
       assert.equal((await relay.request({ type: "set_steering_mode", mode: "all" })).success, true);
       const records = await relay.prompt("hi");
       assert.deepEqual(records.at(-1), { type: "agent_settled", aborted: false });

@@ -25,6 +25,7 @@ describe("rpc: models and thinking levels", () => {
 
   it("rpc.md 32: without any credentials a prompt is refused and no model is selected", async () => {
     suite.workspace.writeAgentFile("models.json", { providers: {} });
+    suite.workspace.writeAgentFile("settings.json", { offlineModel: false });
     const relay = suite.start();
     assert.equal("model" in (await relay.request({ type: "get_state" })).data, false);
     const { success, error } = await relay.request({ type: "prompt", message: "hi" });

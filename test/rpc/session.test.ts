@@ -225,7 +225,7 @@ describe("rpc: sessions", () => {
     const text = "x".repeat(3000);
     suite.model.add({ text }, { text }, { text }, { text });
     // A limit on the size of files stands for a full disk.
-    const relay = suite.start([], { fileSizeLimitKiB: 24 });
+    const relay = suite.start([], { fileSizeLimitKiB: 24, mayReport: true });
     const { sessionFile } = await stateOf(relay);
     for (let count = 0; count < 4; count++) {
       const records = await relay.prompt(`p${count} ${"y".repeat(3000)}`);
@@ -265,7 +265,7 @@ describe("rpc: sessions", () => {
       mkdirSync(directory);
       lock(directory);
       suite.model.add({ text: "one" }, { text: "two" });
-      const relay = suite.start(["--session-dir", directory], { unprivileged: true });
+      const relay = suite.start(["--session-dir", directory], { unprivileged: true, mayReport: true });
       await relay.prompt("a");
       const records = await relay.prompt("b");
       assert.equal(records.find(isAssistantEnd)?.message.stopReason, "stop");
@@ -308,7 +308,7 @@ describe("rpc: sessions", () => {
   it("a session directory below a file is reported once, and the session lives in memory", async () => {
     const file = suite.workspace.write("plain-file", "x");
     suite.model.add({ text: "one" }, { text: "two" });
-    const relay = suite.start(["--session-dir", join(file, "sessions")]);
+    const relay = suite.start(["--session-dir", join(file, "sessions")], { mayReport: true });
     await relay.prompt("a");
     const records = await relay.prompt("b");
     assert.deepEqual(userTexts(relay.records), ["a", "b"]);

@@ -9,17 +9,23 @@ export interface RpcSuite {
   readonly workspace: Workspace;
   readonly model: ScriptedModel;
   /** Starts `relay --mode rpc`; the suite ends it and checks all that it wrote. */
-  start(args?: string[], options?: RunOptions): RpcProcess;
+  start(args?: string[], options?: SuiteRunOptions): RpcProcess;
+}
+
+export interface SuiteRunOptions extends RunOptions {
+  /** Diagnostics on stderr are expected; without it there may be none. */
+  mayReport?: boolean;
 }
 
 /**
  * Sets up the models of rpc.md §15 for each test of the current `describe`. After each test every record
- * of every process must fit the schemas of the protocol, and stdout must hold nothing else.
+ * of every process must fit the schemas of the protocol, stdout must hold nothing else, and stderr nothing
+ * that the test does not expect.
  */
 export function useRpc(settings: object = {}): RpcSuite {
   let workspace: Workspace;
   let model: ScriptedModel;
-  let processes: RpcProcess[] = [];
+  let processes: { relay: RpcProcess; mayReport: boolean }[] = [];
   beforeEach(async () => {
     workspace = createWorkspace();
     model = await startScriptedModel();
@@ -27,7 +33,7 @@ export function useRpc(settings: object = {}): RpcSuite {
   });
   afterEach(async function () {
     const failed = this.currentTest?.state === "failed";
-    for (const relay of processes) {
+    for (const { relay } of processes) {
       if (failed) relay.kill();
       await relay.close();
     }
@@ -35,7 +41,10 @@ export function useRpc(settings: object = {}): RpcSuite {
     workspace.dispose();
     const all = processes;
     processes = [];
-    for (const relay of all) assertProtocolOnly(relay);
+    for (const { relay, mayReport } of all) {
+      assertProtocolOnly(relay);
+      if (!mayReport) assert.equal(relay.stderr, "");
+    }
   });
   return {
     get workspace() {
@@ -46,7 +55,7 @@ export function useRpc(settings: object = {}): RpcSuite {
     },
     start: (args, options) => {
       const relay = new RpcProcess(workspace, args, options);
-      processes.push(relay);
+      processes.push({ relay, mayReport: options?.mayReport === true });
       return relay;
     },
   };
