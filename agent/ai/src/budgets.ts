@@ -42,11 +42,7 @@ export function outputLimit(
 }
 
 /** Limits output tokens to what the context leaves; an unknown window limits nothing. */
-function clampToContext(
-  model: Pick<Model, "contextWindow">,
-  limit: number,
-  estimatedInput: number,
-): number {
+function clampToContext(model: Pick<Model, "contextWindow">, limit: number, estimatedInput: number): number {
   if (model.contextWindow <= 0) return limit;
   const room = model.contextWindow - Math.ceil(estimateMargin * estimatedInput);
   return limit > room ? Math.max(1, Math.min(room, maxClampedTokens)) : limit;

@@ -51,7 +51,9 @@ export interface StreamOptions extends NetworkOptions {
   /** Last layer of request headers. */
   headers?: HeaderPatch;
   /** May change the complete header set right before it is sent. */
-  transformHeaders?: (headers: Record<string, string>) => HeaderPatch | undefined | Promise<HeaderPatch | undefined>;
+  transformHeaders?: (
+    headers: Record<string, string>,
+  ) => HeaderPatch | undefined | Promise<HeaderPatch | undefined>;
   temperature?: number;
   /** Output tokens. Default: the model's maximum, clamped to what the context leaves. */
   maxTokens?: number;
@@ -70,7 +72,10 @@ export interface StreamOptions extends NetworkOptions {
   attribution?: boolean;
   /** Called with the request body; a returned value replaces it. A throw fails the request. */
   onPayload?: (payload: unknown, model: Model) => unknown;
-  onResponse?: (response: { status: number; headers: Record<string, string> }, model: Model) => void | Promise<void>;
+  onResponse?: (
+    response: { status: number; headers: Record<string, string> },
+    model: Model,
+  ) => void | Promise<void>;
   onProviderStreamEvent?: (event: unknown, model: Model) => void | Promise<void>;
 }
 
@@ -80,7 +85,11 @@ export interface StreamOptions extends NetworkOptions {
  */
 export type AssistantMessageEvent =
   | { type: "start"; partial: AssistantMessage }
-  | { type: "text_start" | "thinking_start" | "toolcall_start"; contentIndex: number; partial: AssistantMessage }
+  | {
+      type: "text_start" | "thinking_start" | "toolcall_start";
+      contentIndex: number;
+      partial: AssistantMessage;
+    }
   | {
       type: "text_delta" | "thinking_delta" | "toolcall_delta";
       contentIndex: number;
@@ -105,7 +114,11 @@ export interface AssistantMessageStream extends AsyncIterable<AssistantMessageEv
 }
 
 /** Sends one request. Failures are `error` events, never exceptions. */
-export type StreamFunction = (model: Model, context: Context, options?: StreamOptions) => AssistantMessageStream;
+export type StreamFunction = (
+  model: Model,
+  context: Context,
+  options?: StreamOptions,
+) => AssistantMessageStream;
 
 /** What an API family implements, loaded on first use. */
 export interface ApiImplementation {

@@ -6,4 +6,8 @@ declare const __RELAY_VERSION__: string | undefined;
 export const version: string =
   typeof __RELAY_VERSION__ === "string"
     ? __RELAY_VERSION__
-    : (JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8")) as { version: string }).version;
+    : (
+        JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8")) as {
+          version: string;
+        }
+      ).version;

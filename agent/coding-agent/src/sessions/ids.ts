@@ -38,5 +38,7 @@ function randomBits(count: number): number {
 
 /** At most 8 digits. */
 function randomHex(digits: number): string {
-  return randomBits(4 * digits).toString(16).padStart(digits, "0");
+  return randomBits(4 * digits)
+    .toString(16)
+    .padStart(digits, "0");
 }

@@ -123,7 +123,7 @@ describe("bash", () => {
         createLocalBashOperations().exec(command, cwd, {
           ...options,
           onData: (data) => {
-            options.onData(data);
+            void options.onData(data);
             if (isBlocked) return;
             isBlocked = true;
             setTimeout(() => {
@@ -166,7 +166,7 @@ describe("bash", () => {
           const next = new Promise<void>((resolve) => {
             updated = resolve;
           });
-          onData(Buffer.from(line));
+          void onData(Buffer.from(line));
           await next;
         }
         return { exitCode: 0 };
@@ -189,7 +189,7 @@ describe("bash", () => {
     const operations: BashOperations = {
       exec: async (_command, _cwd, { onData }) => {
         for (let index = 0; index < 2000; index += 1) {
-          onData(Buffer.from("x"));
+          void onData(Buffer.from("x"));
           await new Promise(setImmediate);
         }
         return { exitCode: 0 };
@@ -261,8 +261,8 @@ describe("bash", () => {
     const euro = Buffer.from("\u20ac");
     const operations: BashOperations = {
       exec: (_command, _cwd, { onData }) => {
-        onData(euro.subarray(0, 1));
-        onData(euro.subarray(1));
+        void onData(euro.subarray(0, 1));
+        void onData(euro.subarray(1));
         return Promise.resolve({ exitCode: 0 });
       },
     };
@@ -305,7 +305,7 @@ describe("powershell", () => {
   it("names its log files after itself", async () => {
     const operations: BashOperations = {
       exec: (_command, _cwd, { onData }) => {
-        onData(Buffer.alloc(60_000, "x"));
+        void onData(Buffer.alloc(60_000, "x"));
         return Promise.resolve({ exitCode: 0 });
       },
     };
