@@ -297,6 +297,46 @@ describe("cli: at a terminal", () => {
       assert.equal(sessionFiles(workspace).length, 1);
     });
 
+    it("cli.md §1.7: --resume lists this folder's sessions and opens the chosen one", async () => {
+      const first = start("first\nmessage");
+      await first.see("ok");
+      await first.stop();
+      const second = start("--name", "My name", "second");
+      await second.see("ok");
+      await second.stop();
+      makeSession("far", workspace.root);
+      const relay = start("--resume");
+      await relay.see(/ 1 {2}\d{4}-\d\d-\d\d \d\d:\d\d {2}My name\r\n/);
+      await relay.see(/ 2 {2}\S+ \S+ {2}first message\r\n/);
+      await relay.see("Number of the session: ");
+      relay.type("2\r");
+      await relay.see(`Relay in ${workspace.cwd}`);
+      await relay.see("> ");
+      relay.type("again\r");
+      await relay.see("ok");
+      await relay.see("> ");
+      relay.type("/quit\r");
+      assert.equal(await relay.exit, 0);
+      const users = model.requests.at(-1)?.messages.filter(({ role }) => role === "user");
+      assert.deepEqual(
+        users?.map(({ content }) => content),
+        ["first\nmessage", "again"],
+      );
+    });
+
+    it("cli.md §1.7: --resume without a choice exits with 1", async () => {
+      const none = start("-r");
+      await none.see("No sessions in this directory.");
+      assert.equal(await none.exit, 1);
+      makeSession("near", workspace.cwd);
+      const relay = start("-r", "--session-dir", join(workspace.agentDir, "sessions", "--there--"));
+      await relay.see("(no messages)");
+      await relay.see("Number of the session: ");
+      relay.type("7\r");
+      await relay.see("Aborted.");
+      assert.equal(await relay.exit, 1);
+    });
+
     it("asks in print mode too, beside stdout", async () => {
       makeSession("far", workspace.root);
       const relay = start("-p", "hi", "--session", "far");

@@ -1,3 +1,4 @@
+import { isSessionError } from "../sessions/errors.ts";
 import type { SelectedSession, SelectSessionOptions } from "../sessions/selectSession.ts";
 import type { SessionManager } from "../sessions/sessionManager.ts";
 import type { Reporter } from "./report.ts";
@@ -34,9 +35,7 @@ export async function openSession({
       for (const warning of settled.warnings) reporter.warning(warning);
       return settled.manager;
     case "pick":
-      throw new StartError(
-        "--resume: the session picker is not available in this build. Use --session or --continue.",
-      );
+      throw new StartError("--resume requires an interactive terminal");
     case "error":
     case "elsewhere":
     case "missing-cwd":
@@ -50,7 +49,42 @@ async function settle(
   options: SelectSessionOptions,
   ask: Ask,
 ): Promise<SelectedSession | undefined> {
-  if (selected.kind !== "elsewhere" && selected.kind !== "missing-cwd") return selected;
+  switch (selected.kind) {
+    case "session":
+    case "error":
+      return selected;
+    case "pick":
+      return settle(await pick(selected.sessionDir, options, ask), options, ask);
+    case "elsewhere":
+    case "missing-cwd":
+      return translateErrors(() => settleDirectory(selected, options, ask));
+  }
+}
+
+/** The picker of `--resume`; choosing nothing ends the program (cli.md §1.7). */
+async function pick(
+  dir: string | undefined,
+  options: SelectSessionOptions,
+  ask: Ask,
+): Promise<SelectedSession> {
+  const [{ listSessions }, { pickSession }, { selectSession }] = await Promise.all([
+    import("../sessions/listSessions.ts"),
+    import("./pickSession.ts"),
+    import("../sessions/selectSession.ts"),
+  ]);
+  const { cwd, agentDir } = options;
+  const sessions = await listSessions({ cwd, agentDir, dir });
+  if (sessions.length === 0) throw StartError.withText("No sessions in this directory.");
+  const picked = await pickSession(sessions, ask);
+  if (!picked) throw StartError.withText("Aborted.");
+  return selectSession({ ...options, resume: false, session: picked.path });
+}
+
+async function settleDirectory(
+  selected: Extract<SelectedSession, { kind: "elsewhere" | "missing-cwd" }>,
+  options: SelectSessionOptions,
+  ask: Ask,
+): Promise<SelectedSession | undefined> {
   const { forkHere, continueHere } = await import("../sessions/selectSession.ts");
   const fork = (): SelectedSession => forkHere(options, selected.path);
   if (selected.kind === "elsewhere") {
@@ -62,6 +96,15 @@ async function settle(
   );
   if (isAnswer(answer, "continue")) return continueHere(options, selected.path);
   return isAnswer(answer, "fork") ? fork() : undefined;
+}
+
+async function translateErrors<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (isSessionError(error)) throw new StartError(error.message, { cause: error });
+    throw error;
+  }
 }
 
 /** The word or its first letter. */

@@ -24,6 +24,14 @@ describe("Transcript", () => {
     assert.equal(output, "half a sentence\n[note]\n[other]\nwhole\n[end]\n");
   });
 
+  it("lets neither the model nor a tool command the terminal", () => {
+    delta("red \x1b[31mtext\x1b");
+    delta("]0;title\x07");
+    const result = { content: [{ type: "text", text: "\x1b[2Jgone\r\n" }], details: undefined };
+    show({ type: "tool_execution_end", toolCallId: "c", toolName: "bash", result, isError: false });
+    assert.equal(output, "red [31mtext]0;title\n  [2Jgone\n");
+  });
+
   it("ends an answer's line, with its error or the warning that it was cut off", () => {
     for (const [fields, expected] of [
       [{ stopReason: "stop" }, "text\n"],

@@ -1,4 +1,5 @@
 import { textOf, type ToolExecutionResult } from "@relay-harness/protocol";
+import { printable } from "../../base/printable.ts";
 import type { AgentSessionEvent } from "../../session/events.ts";
 
 /** Longest stretch of a tool's output that is shown; the model sees all of it. */
@@ -14,7 +15,8 @@ export class Transcript {
   constructor(private readonly write: (text: string) => void) {}
 
   /** Text as it streams. */
-  text(text: string): void {
+  text(given: string): void {
+    const text = printable(given);
     if (text === "") return;
     this.write(text);
     this.isAtLineStart = text.endsWith("\n");
