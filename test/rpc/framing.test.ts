@@ -228,4 +228,27 @@ describe("rpc: framing and envelope", () => {
     assert.deepEqual(records[0]?.data, { disposition: "started" });
     assert.equal((await relay.request({ type: "get_entries", since: null })).success, true);
   });
+
+  it("rpc.md §2.1: 64 MiB are one record, more than 128 MiB are refused without harm", async () => {
+    const relay = suite.start();
+    const mebibyte = Buffer.alloc(1024 * 1024, "x");
+    const steer = (id: string, mebibytes: number): void => {
+      relay.write(`{"id":"${id}","type":"steer","message":"`);
+      for (let count = 0; count < mebibytes; count++) relay.write(mebibyte);
+      relay.write('"}\n');
+    };
+    steer("large", 64);
+    assert.equal((await relay.waitFor((record) => record.id === "large")).success, true);
+    assert.equal(relay.records[0]?.steering[0].length, 64 * mebibyte.length);
+    const from = relay.records.length;
+    steer("larger", 130);
+    await relay.request({ type: "get_last_assistant_text" });
+    assert.deepEqual(relay.records[from], {
+      type: "response",
+      command: "parse",
+      success: false,
+      error: "Failed to parse command: record exceeds 134217728 bytes",
+    });
+    assert.equal((await relay.request({ type: "clear_queue" })).data.steering.length, 1);
+  });
 });

@@ -4,12 +4,20 @@ import type { ScriptedStep } from "../fakes/scriptedModel.ts";
 import { isSettled, ofType, useRpc } from "../support/rpcSuite.ts";
 import type { AnyRecord, RpcProcess } from "../support/relayProcess.ts";
 
+const image = {
+  type: "image",
+  mimeType: "image/png",
+  data: "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+};
+
 const commands: readonly AnyRecord[] = [
   { type: "prompt", message: "p" },
   { type: "prompt", message: "ps", streamingBehavior: "steer" },
   { type: "prompt", message: "pf", streamingBehavior: "followUp" },
   { type: "steer", message: "s" },
   { type: "follow_up", message: "f" },
+  { type: "steer", message: "looks", images: [image] },
+  { type: "prompt", message: "look", images: [image] },
   { type: "abort" },
   { type: "abort_retry" },
   { type: "abort_bash" },
@@ -96,8 +104,9 @@ async function sendAll(relay: RpcProcess, sent: readonly Step[]): Promise<string
 
 /** Ends whatever still runs. */
 async function settle(relay: RpcProcess): Promise<void> {
-  // Waits for replacements, behind which commands may still be kept.
-  await relay.request({ type: "clear_queue" });
+  // Inputs may still be kept behind others or behind a replacement; an abort does not wait for them.
+  await relay.request({ type: "follow_up", message: "last" });
+  relay.send({ type: "clear_queue" });
   relay.send({ type: "abort_bash" });
   await relay.request({ type: "abort" });
 }
