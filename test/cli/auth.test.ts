@@ -49,6 +49,20 @@ describe("cli: relay auth", () => {
     assert.deepEqual([JSON.parse(found.stdout).provider, found.code], ["anthropic", 0]);
     const both = await auth(["check", "--provider", "openai", "--model", "gpt-5-mini"]);
     assert.deepEqual([both.stdout, both.code], ["not_ready\n", 1]);
+    const unmatched = await auth(["check", "--model", "no-such-model", "--json"]);
+    assert.deepEqual(
+      [JSON.parse(unmatched.stdout), unmatched.stderr, unmatched.code],
+      [
+        { status: "invalid", provider: "no-such-model", reason: "provider_not_found" },
+        "Error: Model not found: no-such-model\n",
+        2,
+      ],
+    );
+    const unknown = await auth(["print-api-key", "--provider", "nosuch"]);
+    assert.deepEqual(
+      [unknown.stdout, unknown.stderr, unknown.code],
+      ["", "Error: Unknown provider: nosuch\n", 1],
+    );
     const missing = await auth(["print-api-key", "--model", "no-such-model"]);
     assert.deepEqual(
       [missing.stdout, missing.stderr, missing.code],

@@ -136,6 +136,22 @@ describe("cli: at a terminal", () => {
     assert.equal(lastPrompt(), "rather this");
   });
 
+  it("/quit and Ctrl+D leave a run that is not over", async () => {
+    for (const leave of ["/quit\r", ctrlD]) {
+      const { opened, open } = gate();
+      await serve({ text: "working", hold: opened });
+      const relay = start("--session-dir", leave === ctrlD ? "a" : "b", "begin");
+      await relay.see("working");
+      relay.type(leave);
+      assert.equal(await relay.exit, 0);
+      open();
+    }
+    for (const dir of ["a", "b"]) {
+      const [path = ""] = sessionFiles(workspace, join(workspace.cwd, dir));
+      assert.equal(readSession(path).at(-1)?.message.stopReason, "aborted");
+    }
+  });
+
   it("a pasted text of several lines is one prompt", async () => {
     const relay = start();
     await relay.see("\x1b[?2004h");

@@ -1,4 +1,11 @@
-import { bearerToken, findProvider, matchReference, reportAuth, type ModelRuntime } from "@relay-harness/ai";
+import {
+  bearerToken,
+  findProvider,
+  matchReference,
+  reportAuth,
+  type AuthReport,
+  type ModelRuntime,
+} from "@relay-harness/ai";
 import { SettingsManager } from "../base/settings/settingsManager.ts";
 import { authUsage, parseAuthArgs, type AuthArgs } from "./authArgs.ts";
 import type { RunContext } from "./main.ts";
@@ -23,36 +30,52 @@ export async function runAuth(argv: readonly string[], context: AuthContext): Pr
   }
   const settings = SettingsManager.create(context.cwd, context.agentDir);
   const runtime = await createModelRuntime(context.agentDir, settings, reporter);
-  const provider = await chooseProvider(parsed, runtime);
-  if (parsed.command === "check") return check(parsed, provider, runtime);
-  const secret = "unknown" in provider ? undefined : await readSecret(parsed, provider.id, runtime);
+  const chosen = await chooseProvider(parsed, runtime);
+  if (parsed.command === "check") {
+    // A report says that a provider is unknown, but not what is wrong with a model.
+    if (parsed.model !== undefined && chosen.problem !== undefined) reporter.error(chosen.problem);
+    return check(parsed, chosen, runtime);
+  }
+  if (chosen.problem !== undefined) throw new StartError(chosen.problem);
+  const secret = await readSecret(parsed, chosen.provider, runtime);
   if (secret === undefined) {
     const kind = parsed.command === "print-api-key" ? "API key" : "bearer token";
-    throw new StartError(
-      `No ${kind} available for ${"unknown" in provider ? provider.unknown : provider.id}`,
-    );
+    throw new StartError(`No ${kind} available for ${chosen.provider}`);
   }
   await printOut(`${secret}\n`);
   return 0;
 }
 
-type ChosenProvider = { id: string } | { unknown: string };
+interface ChosenProvider {
+  /** Canonical id; what was asked for when there is a problem. */
+  provider: string;
+  /** Why no provider is meant. */
+  problem?: string;
+}
 
 async function chooseProvider({ provider, model }: AuthArgs, runtime: ModelRuntime): Promise<ChosenProvider> {
   const named = provider === undefined ? undefined : findProvider(runtime, provider);
-  if (provider !== undefined && named === undefined) return { unknown: provider };
-  if (model === undefined) return named === undefined ? { unknown: "" } : { id: named };
+  if (provider !== undefined && named === undefined) {
+    return { provider, problem: `Unknown provider: ${provider}` };
+  }
+  if (model === undefined) return { provider: named ?? "" };
   await runtime.ensureProviders(named === undefined ? "all" : [named]);
   const match = matchReference(model, runtime, { provider: named });
-  if ("error" in match) throw new StartError(match.error);
-  return { id: match.model.provider };
+  if ("error" in match) return { provider: named ?? model, problem: match.error };
+  return { provider: match.model.provider };
 }
 
 const exitCodes = { ready: 0, not_ready: 1, invalid: 2 } as const;
 
-async function check(args: AuthArgs, provider: ChosenProvider, runtime: ModelRuntime): Promise<number> {
-  const name = "unknown" in provider ? provider.unknown : provider.id;
-  const { credential, ...report } = await reportAuth(runtime, name, { refresh: args.refresh });
+async function check(
+  args: AuthArgs,
+  { provider, problem }: ChosenProvider,
+  runtime: ModelRuntime,
+): Promise<number> {
+  const { credential, ...report }: AuthReport =
+    problem === undefined
+      ? await reportAuth(runtime, provider, { refresh: args.refresh })
+      : { status: "invalid", provider, reason: "provider_not_found" };
   const secret = args.credentials ? credential : undefined;
   const lines = args.json
     ? [JSON.stringify({ ...report, credential: secret })]
