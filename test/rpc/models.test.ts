@@ -186,6 +186,21 @@ describe("rpc: models and thinking levels", () => {
     assert.deepEqual(settings, settingsBefore);
   });
 
+  it("models.md 8.4: the wanted level outlives a model that does not think, and a new session", async () => {
+    const relay = suite.start();
+    const levelAfter = async (command: AnyRecord): Promise<string> => {
+      assert.equal((await relay.request(command)).success, true);
+      return (await relay.request({ type: "get_state" })).data.thinkingLevel as string;
+    };
+    const select = (modelId: string): AnyRecord => ({ type: "set_model", provider: "fake", modelId });
+    assert.equal(await levelAfter({ type: "set_thinking_level", level: "low" }), "low");
+    assert.equal(await levelAfter(select("m0")), "off");
+    assert.equal(await levelAfter(select("m1")), "low");
+    assert.equal(await levelAfter(select("m0")), "off");
+    assert.equal(await levelAfter({ type: "new_session" }), "off");
+    assert.equal(await levelAfter(select("m1")), "low");
+  });
+
   it("a model change during a run applies from the next request", async () => {
     suite.workspace.writeAgentFile(
       "models.json",

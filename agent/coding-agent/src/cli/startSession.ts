@@ -92,7 +92,7 @@ export async function startSession(input: StartInput): Promise<SessionRuntime> {
       return createSession({
         ...options,
         model: previous.model,
-        thinkingLevel: previous.thinkingLevel,
+        thinkingLevel: previous.preferredThinkingLevel,
         scope: previous.scopedModels,
         sessionManager: old.isPersisted()
           ? SessionManager.create(old.getCwd(), old.getSessionDir(), { parentSession })

@@ -89,6 +89,11 @@ export class AgentSession {
     return this.parts.models.thinkingLevel;
   }
 
+  /** The level that was asked for last; `thinkingLevel` is what the model made of it. */
+  get preferredThinkingLevel(): ThinkingLevel {
+    return this.parts.models.preferredThinkingLevel;
+  }
+
   get scopedModels(): readonly ScopeEntry[] {
     return this.parts.models.scopedModels;
   }

@@ -62,6 +62,11 @@ export class ModelControl {
     return this.level;
   }
 
+  /** The level that was asked for last, whatever the selected model made of it. */
+  get preferredThinkingLevel(): ThinkingLevel {
+    return this.preferred;
+  }
+
   get scopedModels(): readonly ScopeEntry[] {
     return this.scope;
   }
