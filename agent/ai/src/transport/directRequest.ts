@@ -3,6 +3,8 @@ import type { OpenRequest, OpenResponse } from "./openRequest.ts";
 import { timeoutError } from "./transportError.ts";
 
 const connectTimeoutMs = 30_000;
+/** Servers close idle connections without notice: a pooled one is not trusted for longer. */
+const idleConnectionMs = 15_000;
 
 interface Client {
   request: (url: URL, options: RequestOptions) => ClientRequest;
@@ -18,7 +20,7 @@ function clientFor(protocol: string): Promise<Client> {
     client = (protocol === "https:" ? import("node:https") : import("node:http")).then(
       ({ default: module }) => ({
         request: module.request,
-        agent: new module.Agent({ keepAlive: true }),
+        agent: new module.Agent({ keepAlive: true, timeout: idleConnectionMs }),
       }),
     );
     clients.set(protocol, client);
@@ -28,28 +30,18 @@ function clientFor(protocol: string): Promise<Client> {
 
 /**
  * Sends a request without a proxy. Rejects with the connection's error, or a `TransportError` of code
- * `timeout`. A pooled connection that the server has closed meanwhile is replaced once.
+ * `timeout`. Sent once, also into a pooled connection that turns out to be closed: the request may have
+ * been read, and whether to pay for a second one is not decided here.
  */
 export async function openDirect(request: OpenRequest): Promise<OpenResponse> {
-  const client = await clientFor(request.url.protocol);
-  const first = await attempt(client, request);
-  const opened = first === "stale" ? await attempt(client, request) : first;
-  if (opened === "stale") throw new Error("the connection was closed before it could be used");
-  return opened;
-}
-
-function attempt(client: Client, request: OpenRequest): Promise<OpenResponse | "stale"> {
   const { url, method, headers, body, signal, headersMs, idleMs } = request;
+  const client = await clientFor(url.protocol);
   return new Promise((resolve, reject) => {
     const outgoing = client.request(url, { method, headers, signal, agent: client.agent });
     limitConnecting(outgoing);
     // A timeout of the socket does nothing by itself; 0 switches it off.
     outgoing.setTimeout(headersMs, () => outgoing.destroy(timeoutError(headersMs)));
-    outgoing.once("error", (error: NodeJS.ErrnoException) => {
-      const isStale = outgoing.reusedSocket && (error.code === "ECONNRESET" || error.code === "EPIPE");
-      if (isStale) resolve("stale");
-      else reject(error);
-    });
+    outgoing.once("error", reject);
     outgoing.once("response", (incoming) => {
       outgoing.setTimeout(0);
       limitSilence(incoming, idleMs);
