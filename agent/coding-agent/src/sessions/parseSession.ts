@@ -6,7 +6,11 @@ import {
   type SessionEntry,
   type SessionHeader,
 } from "@relay-harness/protocol";
+import { isReadableEntry, isUsage } from "./entryShape.ts";
 import { migrateRecords } from "./migrateSession.ts";
+
+/** Type in memory of entries whose fields are not of their kind; the file keeps them as they are. */
+const unreadableType = "unreadable";
 
 /** A session file in memory. */
 export interface ParsedSession {
@@ -62,8 +66,7 @@ function finish(header: JsonObject, records: JsonObject[], output: (string | Jso
     : undefined;
   const kept = keepEntries(records, warnings);
   return {
-    // isHeader has checked the only field that readers need; the rest is optional or open
-    header: header as unknown as SessionHeader,
+    header: toHeader(header),
     ...kept,
     warnings,
     ...(migrated && { migrated: `${migrated.join("\n")}\n` }),
@@ -86,7 +89,9 @@ function keepEntries(records: JsonObject[], warnings: string[]): Pick<ParsedSess
     if (typeof parentId !== "string" || !seen.has(parentId)) roots.add(id);
     seen.add(id);
     if (record.type === "message") completeMessage(record.message as JsonObject);
-    // boundary: type, id and a message's role are checked, the rest is taken as written
+    else if (record.type !== "usage") dropBadUsage(record);
+    // Its children keep their place; clients pass over types that they do not know.
+    if (!isReadableEntry(record)) record.type = unreadableType;
     entries.push(record as unknown as SessionEntry);
   }
   if (duplicates > 0)
@@ -102,7 +107,13 @@ function completeMessage(message: JsonObject): void {
   if ((role === "assistant" || role === "toolResult") && typeof content === "string") {
     message.content = [{ type: "text", text: content }];
   }
-  if (role === "assistant" && !isJsonObject(message.usage)) message.usage = emptyUsage();
+  if (role === "assistant" && !isUsage(message.usage)) message.usage = emptyUsage();
+  else dropBadUsage(message);
+}
+
+/** What cannot be added up was used by nobody. */
+function dropBadUsage(record: JsonObject): void {
+  if ("usage" in record && !isUsage(record.usage)) delete record.usage;
 }
 
 /** The header of a session whose file starts with `text`, complete or not; `undefined`: none. */
@@ -110,13 +121,22 @@ export function parseHeader(text: string): SessionHeader | undefined {
   for (const line of text.replace(/^\uFEFF/, "").split("\n")) {
     const record = parseLine(line);
     if (record === undefined) continue;
-    return isJsonObject(record) && isHeader(record) ? (record as unknown as SessionHeader) : undefined;
+    return isJsonObject(record) && isHeader(record) ? toHeader(record) : undefined;
   }
   return undefined;
 }
 
 function isHeader(record: JsonObject): boolean {
   return record.type === "session" && typeof record.id === "string" && record.id !== "";
+}
+
+/** Optional fields that are not of their kind count as absent. */
+function toHeader(record: JsonObject): SessionHeader {
+  const header: JsonObject = { ...record };
+  for (const name of ["cwd", "parentSession"]) if (typeof header[name] !== "string") delete header[name];
+  if (typeof header.timestamp !== "string") header.timestamp = "";
+  // isHeader has checked the field that every reader needs
+  return header as unknown as SessionHeader;
 }
 
 /** What may become an entry; ids are examined later because version 1 has none. */

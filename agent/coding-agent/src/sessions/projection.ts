@@ -111,7 +111,9 @@ export function applySelection(selection: SessionSelection, entry: SessionEntry)
   } else if (entry.type === "thinking_level_change") {
     selection.thinkingLevel = entry.thinkingLevel;
   } else if (entry.type === "message" && entry.message.role === "assistant") {
-    selection.model = { provider: entry.message.provider, modelId: entry.message.model };
+    const { provider, model } = entry.message;
+    // A hand-made message may lack them.
+    if (provider && model) selection.model = { provider, modelId: model };
   }
 }
 

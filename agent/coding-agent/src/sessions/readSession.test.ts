@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import { readFileSync, readdirSync, statSync } from "node:fs";
 import fc from "fast-check";
+import { convertToLlm } from "@relay-harness/agent-core";
 import type { JsonObject } from "@relay-harness/protocol";
+import { sessionStats } from "../session/sessionStats.ts";
 import {
   TestDir,
   assistant,
@@ -228,30 +230,147 @@ describe("reading sessions", () => {
     assert.equal(open(jsonl(header(), u1, a1, label)).getLeafId(), "l1");
   });
 
-  it("terminates and never throws for any lines after a header", () => {
-    const id = fc.constantFrom("a", "b", "c", "d");
-    const entry = fc.record({
-      type: fc.constantFrom("message", "label", "compaction", "context_edit", "odd"),
-      id,
-      parentId: fc.option(id),
-      targetId: id,
-      replacement: fc.option(fc.string()),
-      firstKeptEntryId: id,
-      timestamp: fc.constant(""),
-      message: fc.record({
-        role: fc.constantFrom("user", "assistant", "system", "x"),
-        content: fc.option(fc.string()),
-      }),
-    });
+  it("takes entries whose fields are not of their kind for ones of an unknown type", () => {
+    const broken: JsonObject[] = [
+      { type: "session_info", name: [] },
+      { type: "label", targetId: 5, label: "x" },
+      { type: "model_change", provider: "p" },
+      { type: "thinking_level_change", thinkingLevel: {} },
+      { type: "compaction", summary: null, firstKeptEntryId: "u1" },
+      { type: "branch_summary", summary: 1 },
+      { type: "custom_message", customType: "c", content: 7 },
+      { type: "context_edit", targetId: "u1", replacement: 5 },
+      { type: "usage", provider: "p", model: "m", usage: {} },
+      { type: "message", message: { role: "user", content: [null] } },
+      { type: "message", message: { role: "user", content: [{ type: "text" }] } },
+      {
+        type: "message",
+        message: { role: "assistant", content: [{ type: "toolCall", id: "c", name: "x" }] },
+      },
+      { type: "message", message: { role: "system", content: "", sections: { a: 1 } } },
+      { type: "message", message: { role: "system", content: "", toolsAdded: [{}] } },
+      { type: "message", message: { role: "toolResult", content: 5, toolCallId: "c" } },
+      { type: "message", message: { role: "bashExecution", command: "x" } },
+    ];
+    const chained = broken.map((entry, index) => ({
+      ...entry,
+      id: `b${index}`,
+      parentId: index === 0 ? "u1" : `b${index - 1}`,
+      timestamp: "",
+    }));
+    const content = jsonl(header(), u1, ...chained, { ...a1, parentId: chained.at(-1)?.id ?? null });
+    const manager = open(content);
+    const { messages, thinkingLevel } = manager.buildSessionContext();
+    assert.deepEqual(messages, [user("one"), assistant("two")]);
+    assert.deepEqual(
+      [thinkingLevel, manager.getSessionName(), manager.getLabel("5")],
+      [undefined, undefined, undefined],
+    );
+    assert.deepEqual(
+      new Set(
+        manager
+          .getEntries()
+          .slice(1, -1)
+          .map(({ type }) => type as string),
+      ),
+      new Set(["unreadable"]),
+    );
+    assert.equal(readFileSync(manager.getSessionFile() ?? "", "utf8"), content);
+  });
+
+  it("counts no usage that cannot be added up", () => {
+    const result = { role: "toolResult", toolCallId: "c", content: [], usage: { input: "5" } };
+    const manager = open(
+      jsonl(
+        header(),
+        u1,
+        messageEntry("a1", "u1", { ...assistant("two"), usage: 5 }),
+        messageEntry("r1", "a1", result),
+      ),
+    );
+    const [, answer, last] = manager.buildSessionContext().messages;
+    assert.ok(answer?.role === "assistant" && last?.role === "toolResult");
+    assert.deepEqual([answer.usage.totalTokens, "usage" in last], [0, false]);
+  });
+
+  it("takes fields of the header that are not of their kind for absent ones", () => {
+    const manager = open(
+      jsonl({ type: "session", id: "s", version: 3, timestamp: 5, cwd: [], parentSession: 1 }, u1),
+    );
+    assert.deepEqual(
+      [manager.getCwd(), manager.getHeader()],
+      [process.cwd(), { type: "session", id: "s", version: 3, timestamp: "" }],
+    );
+  });
+
+  it("never fails on what stands in a file after its header", () => {
+    const id = fc.constantFrom("a", "b", "c", "__proto__", "", 5, null);
+    const any = fc.jsonValue({ maxDepth: 2 });
+    const content = fc.oneof(
+      any,
+      fc.array(
+        fc.oneof(
+          any,
+          fc.record({
+            type: fc.constantFrom("text", "image", "thinking", "toolCall", "odd"),
+            text: any,
+            id: any,
+            name: any,
+            arguments: any,
+          }),
+        ),
+        { maxLength: 3 },
+      ),
+    );
+    const message = fc.record(
+      {
+        role: fc.constantFrom(
+          "user",
+          "assistant",
+          "toolResult",
+          "system",
+          "bashExecution",
+          "custom",
+          "odd",
+          3,
+        ),
+        content,
+        sections: fc.oneof(any, fc.dictionary(fc.string(), any)),
+        toolsAdded: fc.oneof(any, fc.array(fc.record({ name: any }), { maxLength: 2 })),
+        toolsRemoved: any,
+        usage: any,
+      },
+      { requiredKeys: ["role"] },
+    );
+    const entry = fc.record(
+      {
+        type: fc.constantFrom(
+          ...["message", "model_change", "thinking_level_change", "compaction", "branch_summary", "label"],
+          ...["session_info", "custom", "custom_message", "context_edit", "usage", "odd", 5],
+        ),
+        id,
+        parentId: id,
+        message: fc.oneof(message, any),
+        ...{ targetId: id, replacement: any, label: any, name: any, summary: any, firstKeptEntryId: id },
+        ...{ systemMessage: fc.oneof(message, any), content, usage: any, provider: any, modelId: any },
+      },
+      { requiredKeys: ["type", "id"] },
+    );
+    const version = fc.constantFrom(1, 2, 3, 9, "3", null);
     fc.assert(
-      fc.property(fc.array(fc.oneof(entry, fc.jsonValue()), { maxLength: 12 }), (records) => {
-        const content = [header(), ...records].map((record) => JSON.stringify(record)).join("\n");
-        const manager = SessionManager.open(dir.file("p.jsonl", content));
+      fc.property(version, fc.array(fc.oneof(entry, any), { maxLength: 8 }), (given, records) => {
+        const lines = [header({ version: given }), ...records].map((record) => JSON.stringify(record));
+        const manager = SessionManager.open(dir.file("p.jsonl", lines.join("\n")));
         manager.getTree();
-        manager.buildSessionContext();
+        manager.getSystemState();
+        convertToLlm(manager.buildSessionContext().messages);
+        sessionStats(manager.getEntries(), { sessionId: "s" }, undefined);
         assert.equal(new Set(manager.getEntries().map((each) => each.id)).size, manager.getEntryCount());
+        manager.appendSessionInfo("x");
+        manager.close();
+        SessionManager.open(manager.getSessionFile() ?? "").close();
       }),
-      { numRuns: 60 },
+      { numRuns: 200 },
     );
   });
 });
