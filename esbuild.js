@@ -1,10 +1,12 @@
 // One build for every bundle: the agent, its libraries, the extension and the webview.
 //   node esbuild.js            builds once
 //   node esbuild.js --watch    builds again on every change
-import { rmSync } from "node:fs";
+import { rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import * as esbuild from "esbuild";
-import { builds, copyAssets } from "./scripts/builds.mjs";
+import { builds, codingAgentDist, copiedPackages, copyAssets } from "./scripts/builds.mjs";
+import { noticesText } from "./scripts/notices.mjs";
 
 copyAssets();
 if (process.argv.includes("--watch")) {
@@ -18,5 +20,11 @@ if (process.argv.includes("--watch")) {
       force: true,
     });
   }
-  await Promise.all(builds.map((options) => esbuild.build(options)));
+  await Promise.all(builds.map(buildOnce));
+}
+
+async function buildOnce(options) {
+  const { metafile } = await esbuild.build({ ...options, metafile: true });
+  if (options.outdir !== codingAgentDist) return;
+  writeFileSync(join(codingAgentDist, "NOTICES.txt"), noticesText(metafile, copiedPackages));
 }

@@ -2,4 +2,5 @@ import type { BuildOptions } from "esbuild";
 
 export const builds: BuildOptions[];
 export const codingAgentDist: string;
+export const copiedPackages: string[];
 export function copyAssets(): void;

@@ -89,11 +89,15 @@ export const builds = [
   },
 ];
 
+const images = "@silvia-odwyer/photon-node";
+
+/** Folders of packages that are copied instead of bundled. */
+export const copiedPackages = [`node_modules/${images}`];
+
 /** Files that bundles read at run time and that cannot be bundled. */
 export function copyAssets() {
   const fromAgent = createRequire(join(agent, "coding-agent/package.json"));
   mkdirSync(codingAgentDist, { recursive: true });
-  const images = "@silvia-odwyer/photon-node";
   copyFileSync(fromAgent.resolve(`${images}/photon_rs_bg.wasm`), join(codingAgentDist, "photon_rs_bg.wasm"));
   copyFileSync(fromAgent.resolve(`${images}/photon_rs.js`), join(codingAgentDist, "photon_rs.cjs"));
   copyDocs(join(root, "docs"), join(codingAgentDist, "docs"));
