@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { existsSync, readFileSync, watch } from "node:fs";
 import { dirname, join } from "node:path";
-import { runRelay, type AnyRecord, type RpcProcess } from "../support/relayProcess.ts";
+import { relayCli, runRelay, type AnyRecord, type RpcProcess } from "../support/relayProcess.ts";
 import { gate, isAssistantEnd, isSettled, milestones, ofType, textOf, useRpc } from "../support/rpcSuite.ts";
 
 describe("rpc: the process", () => {
@@ -195,6 +195,15 @@ describe("rpc: the process", () => {
       assert.deepEqual([stdout, code], ["", 1], args.join(" "));
       assert.match(stderr, expected, args.join(" "));
     }
+  });
+
+  it("rpc.md §1: the entry script rpc-entry is the same as --mode rpc", async () => {
+    const { stdout, stderr, code } = await runRelay(suite.workspace, ["--no-session", "--thinking", "low"], {
+      program: join(dirname(relayCli), "rpc-entry.js"),
+      input: '{"id":"1","type":"get_state"}\n',
+    });
+    const answer = JSON.parse(stdout) as AnyRecord;
+    assert.deepEqual([code, stderr, answer.id, answer.data.thinkingLevel], [0, "", "1", "low"]);
   });
 
   it("--mode rpc wins over --print", async () => {

@@ -58,7 +58,6 @@ const failures: [name: string, answer: ScriptedAnswer, message: RegExp][] = [
     ),
     /midway trouble/,
   ],
-  ["a connection reset before the answer", raw((respond) => respond.reset()), /./],
   [
     "a connection reset in the middle",
     raw(async (respond) => {
@@ -108,6 +107,19 @@ describe("rpc: provider failures", () => {
     assert.match(message.errorMessage as string, /ECONNREFUSED|refused/i);
     assert.match(message.errorMessage as string, new RegExp(new URL(address).port));
     assert.equal((await relay.request({ type: "get_state" })).data.isStreaming, false);
+  });
+
+  it("connections that are always reset before an answer are an error message", async () => {
+    const reset = raw((respond) => respond.reset());
+    const relay = suite.start();
+    suite.model.reset([{ text: "fine" }, reset, reset, reset, reset]);
+    await relay.prompt("opens a connection");
+    const records = await relay.prompt("hi");
+    assert.equal(records.find(isAssistantEnd)?.message.stopReason, "error");
+    assert.equal(suite.model.requests.length, 2);
+    suite.model.reset([{ text: "fine" }]);
+    const next = await relay.prompt("next");
+    assert.equal(next.find(isAssistantEnd)?.message.stopReason, "stop");
   });
 
   it("a stream that breaks inside a tool call runs nothing", async () => {

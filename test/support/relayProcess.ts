@@ -20,6 +20,8 @@ export interface RunResult {
 }
 
 export interface RunOptions {
+  /** Script to run instead of `relayCli`. */
+  program?: string;
   input?: string;
   env?: Record<string, string>;
   cwd?: string;
@@ -153,7 +155,7 @@ export class RpcProcess {
 }
 
 function start(workspace: Workspace, args: string[], options: RunOptions): ChildProcessWithoutNullStreams {
-  const command = [process.execPath, relayCli, ...args];
+  const command = [process.execPath, options.program ?? relayCli, ...args];
   if (options.unprivileged && isRoot()) command.unshift("setpriv", "--bounding-set=-all", "--inh-caps=-all");
   const { fileSizeLimitKiB: limit } = options;
   if (limit !== undefined) {
