@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, readFileSync } from "node:fs";
+import { closeSync, existsSync, openSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { startScriptedModel, type ScriptedModel, type ScriptedStep } from "../fakes/scriptedModel.ts";
 import { relayCli, runRelay } from "../support/relayProcess.ts";
@@ -22,7 +22,7 @@ describe("cli: how one-shot runs end", () => {
     configureFakeModel(workspace, model.baseUrl);
   }
 
-  function start(args: string[], stdout: "pipe" | "ignore" = "pipe"): ChildProcess {
+  function start(args: string[], stdout: "pipe" | "ignore" | number = "pipe"): ChildProcess {
     return spawn(process.execPath, [relayCli, ...args], {
       cwd: workspace.cwd,
       env: workspace.env,
@@ -75,6 +75,20 @@ describe("cli: how one-shot runs end", () => {
     await model.close();
     assert.deepEqual(await once(child, "close"), [1, null]);
     assert.equal(stderr, "");
+  });
+
+  it("says so when the output cannot be written", async function () {
+    if (!existsSync("/dev/full")) this.skip();
+    await serve({ text: "ok" });
+    for (const mode of [["-p"], ["--mode", "json"]]) {
+      const full = openSync("/dev/full", "w");
+      const child = start([...mode, "hi"], full);
+      closeSync(full);
+      let stderr = "";
+      child.stderr?.setEncoding("utf8").on("data", (text: string) => (stderr += text));
+      assert.deepEqual(await once(child, "close"), [1, null]);
+      assert.match(stderr, /^Error: Cannot write to stdout: ENOSPC[^\n]*\n$/);
+    }
   });
 
   it("a reader that has enough of a listing is no error", async () => {

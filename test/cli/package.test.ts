@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { execFile, spawnSync, type SpawnSyncReturns } from "node:child_process";
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
@@ -61,6 +61,11 @@ describe("cli: the package as npm installs it", () => {
     const listed = relay("-p", "--offline", "list the files here");
     assert.match(listed.stdout, /alpha\.txt/);
     assert.equal(listed.stderr, "Using the offline guide: no model is configured.\n");
+  });
+
+  it("brings the documentation that its prompt names", () => {
+    const docs = join(folder, "node_modules/@relay-harness/coding-agent/dist/docs");
+    assert.ok(readdirSync(docs).includes("index.md"));
   });
 
   it("saves settings", () => {

@@ -32,7 +32,11 @@ export async function runOneShotMode(options: OneShotOptions): Promise<number> {
     await stdout.flush();
   });
   shutdown.install((error) => report(`Error: ${describe(error)}`));
-  stdout.onClosed = () => shutdown.trigger({ exitCode: 1 });
+  stdout.onClosed = (error) => {
+    // A reader that went away knows it; a full disk is news.
+    if (isWriteFailure(error)) report(`Error: Cannot write to stdout: ${error.message}`);
+    shutdown.trigger({ exitCode: 1 });
+  };
   if (mode === "json") writeEvents(stdout, runtime);
   const outcome = await sendAll(options);
   if (shutdown.isRunning) return new Promise<never>(() => undefined);
@@ -94,6 +98,10 @@ function writeEvents(stdout: ProtocolStdout, runtime: SessionRuntime): void {
     if (event.type === "bash_execution_update" || event.type === "extension_error") return;
     return stdout.write(encoder.encode(event));
   });
+}
+
+function isWriteFailure(error: Error): boolean {
+  return "code" in error && error.code !== "EPIPE" && error.code !== "ECONNRESET";
 }
 
 function describe(error: unknown): string {
