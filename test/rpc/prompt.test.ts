@@ -62,6 +62,34 @@ describe("rpc: what a prompt becomes", () => {
     assert.match(JSON.stringify(suite.model.requests[1]), /iVBOR/);
   });
 
+  it("rpc.md §7.1: a system message comes first in a session, and later only with what changed", async () => {
+    const context = (rule: string): string => suite.workspace.write("AGENTS.md", `Rule: ${rule}\n`);
+    const systemMessages = (records: readonly AnyRecord[]): AnyRecord[] =>
+      ofType(records, "message_end").flatMap(({ message }) =>
+        message.role === "system" ? [message as AnyRecord] : [],
+      );
+    for (let count = 0; count < 4; count++) suite.model.add({ text: "ok" });
+    context("first");
+    const relay = suite.start([]);
+    const { sessionFile } = (await relay.request({ type: "get_state" })).data;
+    const [complete, ...none] = systemMessages(await relay.prompt("a"));
+    assert.match(JSON.stringify(complete), /Rule: first/);
+    assert.ok(complete?.toolsAdded.length > 0);
+    assert.deepEqual(none, []);
+    assert.deepEqual(systemMessages(await relay.prompt("b")), []);
+    context("second");
+    const [delta] = systemMessages(await relay.prompt("c"));
+    assert.match(JSON.stringify(delta), /Rule: second/);
+    assert.equal(delta?.toolsAdded, undefined);
+    assert.match(JSON.stringify(suite.model.requests[2]), /Rule: second/);
+    await relay.close();
+    const again = suite.start(["--session", sessionFile as string]);
+    const resumed = await again.prompt("d");
+    assert.deepEqual(systemMessages(resumed), []);
+    assert.match(JSON.stringify(suite.model.requests[3]), /Rule: second/);
+    assert.equal(suite.model.requests[3]?.messages.filter(({ role }) => role === "user").length, 4);
+  });
+
   it("an empty answer and one of white space end the run", async () => {
     suite.model.add({ text: "" }, { text: " \n" });
     const relay = suite.start();
