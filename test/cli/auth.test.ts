@@ -107,14 +107,33 @@ describe("cli: relay auth", () => {
     assert.equal(readFileSync(join(workspace.agentDir, "auth.json"), "utf8"), "{bad");
   });
 
+  it("logs out of what is stored, and says when there is nothing", async () => {
+    workspace.writeAgentFile("auth.json", { openai: { type: "api_key", key: "k" } });
+    const removed = await auth(["logout", "openai"]);
+    assert.deepEqual([removed.stdout, removed.code], ["Forgot the key of openai.\n", 0]);
+    assert.equal(readFileSync(join(workspace.agentDir, "auth.json"), "utf8").includes("openai"), false);
+    const again = await auth(["logout", "openai"]);
+    assert.deepEqual([again.stdout, again.code], ["No key of openai is stored.\n", 0]);
+  });
+
+  it("logs in at a terminal only, and to providers that there are", async () => {
+    const piped = await auth(["login", "openai"]);
+    assert.deepEqual(
+      [piped.stderr, piped.code],
+      ["Error: relay auth login requires an interactive terminal\n", 1],
+    );
+    assert.equal((await auth(["login", "nosuch"])).stderr, "Error: Unknown provider: nosuch\n");
+  });
+
   it("says what is wrong with its words, with the usage", async () => {
     const cases: [string[], string, number][] = [
       [["check"], "relay auth check requires --provider or --model", 2],
       [["print-api-key"], "relay auth print-api-key requires --provider or --model", 1],
       [[], "relay auth requires a command", 1],
       [["show"], "Unknown command: show", 1],
-      [["login", "anthropic"], "relay auth login: Not available in this build.", 1],
-      [["logout", "anthropic"], "relay auth logout: Not available in this build.", 1],
+      [["login"], "relay auth login requires a provider", 1],
+      [["login", "anthropic", "x"], "Unexpected argument: x", 1],
+      [["logout", "--api-key", "anthropic"], "Unknown option: --api-key", 1],
       [["check", "--provider", "x", "--nope"], "Unknown option: --nope", 1],
       [["check", "--provider", "x", "-z"], "Unknown option: -z", 1],
       [["check", "--provider"], "--provider requires a value", 1],

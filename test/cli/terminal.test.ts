@@ -55,6 +55,40 @@ describe("cli: at a terminal", () => {
     return { opened, open };
   }
 
+  it("stores a key that /login asks for without showing it, and uses the provider", async () => {
+    workspace.writeAgentFile("models.json", { providers: {} });
+    workspace.writeAgentFile("settings.json", { offlineModel: false });
+    const relay = start();
+    await relay.see("no model");
+    await relay.see("> ");
+    relay.type("/login openai\r");
+    await relay.see("API key of openai (not shown): ");
+    relay.type("sk-secret$1\r");
+    await relay.see("Stored the key of openai.");
+    await relay.see("Using openai/");
+    // The arrow key brings back the command, not the key.
+    relay.type("\x1b[A");
+    await relay.see("/login openai");
+    relay.type("\x15/logout openai\r");
+    await relay.see("Forgot the key of openai.");
+    relay.type("/quit\r");
+    assert.equal(await relay.exit, 0);
+    assert.equal(relay.output.includes("sk-secret"), false);
+  });
+
+  it("keeps nothing when Ctrl+C answers the question for a key", async () => {
+    const relay = start();
+    await relay.see("> ");
+    relay.type("/login openai\r");
+    await relay.see("(not shown): ");
+    relay.type(`half${ctrlC}`);
+    await relay.see("> ");
+    relay.type("/logout openai\r");
+    await relay.see("No key of openai is stored.");
+    relay.type("/quit\r");
+    assert.equal(await relay.exit, 0);
+  });
+
   it("starts, streams an answer while it comes, and leaves with /quit", async () => {
     const { opened, open } = gate();
     await serve({ text: ["The first ", "half"], hold: opened });

@@ -7,7 +7,9 @@ import {
   type ModelRuntime,
 } from "@relay-harness/ai";
 import { SettingsManager } from "../base/settings/settingsManager.ts";
-import { authUsage, parseAuthArgs, type AuthArgs } from "./authArgs.ts";
+import { CredentialControl } from "../session/credentialControl.ts";
+import { askOnTerminal } from "./ask.ts";
+import { authUsage, parseAuthArgs, type AuthArgs, type KeyArgs } from "./authArgs.ts";
 import type { RunContext } from "./main.ts";
 import { printOut } from "./printOut.ts";
 import { StartError } from "./startError.ts";
@@ -30,6 +32,7 @@ export async function runAuth(argv: readonly string[], context: AuthContext): Pr
   }
   const settings = SettingsManager.create(context.cwd, context.agentDir);
   const runtime = await createModelRuntime(context.agentDir, settings, reporter);
+  if (isKeyArgs(parsed)) return changeKey(parsed, runtime);
   const chosen = await chooseProvider(parsed, runtime);
   if (parsed.command === "check") {
     // A report says that a provider is unknown, but not what is wrong with a model.
@@ -44,6 +47,35 @@ export async function runAuth(argv: readonly string[], context: AuthContext): Pr
   }
   await printOut(`${secret}\n`);
   return 0;
+}
+
+function isKeyArgs(args: AuthArgs | KeyArgs): args is KeyArgs {
+  return args.command === "login" || args.command === "logout";
+}
+
+/** Stores or removes a key (cli.md §2.1). */
+async function changeKey({ command, provider: text }: KeyArgs, runtime: ModelRuntime): Promise<number> {
+  const credentials = new CredentialControl(runtime);
+  try {
+    const provider = credentials.find(text);
+    if (command === "logout") {
+      const isRemoved = await credentials.logout(provider);
+      await printOut(isRemoved ? `Forgot the key of ${provider}.\n` : `No key of ${provider} is stored.\n`);
+      return 0;
+    }
+    if (!process.stdin.isTTY || !process.stdout.isTTY) {
+      throw new StartError("relay auth login requires an interactive terminal");
+    }
+    const question = `API key of ${provider} (not shown): `;
+    const key = await askOnTerminal(question, process.stdin, process.stdout, { isSecret: true });
+    if (key === undefined) return 1;
+    await credentials.login(provider, key);
+    await printOut(`Stored the key of ${provider}.\n`);
+    return 0;
+  } catch (cause) {
+    if (StartError.is(cause)) throw cause;
+    throw new StartError(cause instanceof Error ? cause.message : String(cause), { cause });
+  }
 }
 
 interface ChosenProvider {

@@ -1,12 +1,12 @@
 import { parseArgs } from "node:util";
 
 const commands = ["check", "print-api-key", "print-bearer-token"] as const;
-const unavailableCommands: readonly string[] = ["login", "logout"];
 
 export type AuthCommand = (typeof commands)[number];
 
 export const authUsage =
-  "Usage: relay auth <check|print-api-key|print-bearer-token> (--provider <name> | --model <pattern>)\n" +
+  "Usage: relay auth <login|logout> <provider>\n" +
+  "       relay auth <check|print-api-key|print-bearer-token> (--provider <name> | --model <pattern>)\n" +
   "         check: [--json] [--credentials] [--no-refresh]\n" +
   "         print-bearer-token: [--min-expiry <n>(ms|s|m|h)]";
 
@@ -21,7 +21,13 @@ export interface AuthArgs {
   minimumValidityMs?: number;
 }
 
-export type ParsedAuthArgs = AuthArgs | { help: true } | { errors: string[]; exitCode: 1 | 2 };
+/** `relay auth login` or `logout`. */
+export interface KeyArgs {
+  command: "login" | "logout";
+  provider: string;
+}
+
+export type ParsedAuthArgs = AuthArgs | KeyArgs | { help: true } | { errors: string[]; exitCode: 1 | 2 };
 
 /** Options that only one command has. */
 const ownOptions: Record<string, AuthCommand> = {
@@ -45,9 +51,7 @@ const options = {
 export function parseAuthArgs(argv: readonly string[]): ParsedAuthArgs {
   const [word, ...rest] = argv;
   if (word === "-h" || word === "--help") return { help: true };
-  if (word !== undefined && unavailableCommands.includes(word)) {
-    return failure([`relay auth ${word}: Not available in this build.`]);
-  }
+  if (word === "login" || word === "logout") return parseKeyArgs(word, rest);
   const command = commands.find((name) => name === word);
   if (!command)
     return failure([word === undefined ? "relay auth requires a command" : `Unknown command: ${word}`]);
@@ -82,6 +86,21 @@ export function parseAuthArgs(argv: readonly string[]): ParsedAuthArgs {
     refresh: values["no-refresh"] !== true,
     minimumValidityMs,
   };
+}
+
+/** `--api-key` and `--no-browser` choose between methods; keys are the only one there is. */
+const methodOptions = ["--api-key", "--no-browser"];
+
+function parseKeyArgs(command: KeyArgs["command"], rest: readonly string[]): ParsedAuthArgs {
+  if (rest.includes("-h") || rest.includes("--help")) return { help: true };
+  const isMethod = (word: string): boolean => command === "login" && methodOptions.includes(word);
+  const words = rest.filter((word) => !isMethod(word));
+  const option = words.find((word) => word.startsWith("-"));
+  if (option !== undefined) return failure([`Unknown option: ${option}`]);
+  const [provider, extra] = words;
+  if (provider === undefined) return failure([`relay auth ${command} requires a provider`]);
+  if (extra !== undefined) return failure([`Unexpected argument: ${extra}`]);
+  return { command, provider };
 }
 
 function optionErrors(

@@ -10,6 +10,7 @@ import {
 } from "@relay-harness/ai";
 import { thinkingLevels, type Model, type ThinkingLevel } from "@relay-harness/protocol";
 import type { SettingsManager } from "../base/settings/settingsManager.ts";
+import { CredentialControl } from "../session/credentialControl.ts";
 import { createSession, type CreateSessionOptions } from "../session/createSession.ts";
 import { SessionRuntime } from "../session/sessionRuntime.ts";
 import { SessionManager } from "../sessions/sessionManager.ts";
@@ -79,6 +80,7 @@ export async function startSession(input: StartInput): Promise<SessionRuntime> {
   };
   const first = createSession({ ...options, ...start, sessionManager });
   return new SessionRuntime(first, {
+    credentials: new CredentialControl(modelRuntime),
     availableModels: async (selected) => {
       await modelRuntime.reload();
       const problem = modelRuntime.getError();

@@ -1,5 +1,6 @@
 import type { Model } from "@relay-harness/protocol";
 import type { AgentSession } from "./agentSession.ts";
+import type { CredentialControl } from "./credentialControl.ts";
 import type { SessionListener } from "./events.ts";
 
 export interface NewSessionRequest {
@@ -13,6 +14,7 @@ export interface SessionRuntimeDeps {
   buildNext: (previous: AgentSession, request: NewSessionRequest) => Promise<AgentSession>;
   /** Reads `models.json` and credentials again and lists the chat models that can be used. */
   availableModels: (selected: Model | undefined) => Promise<Model[]>;
+  credentials: CredentialControl;
 }
 
 /**
@@ -31,6 +33,11 @@ export class SessionRuntime {
 
   get session(): AgentSession {
     return this.current;
+  }
+
+  /** Stored keys of this user. */
+  get credentials(): CredentialControl {
+    return this.deps.credentials;
   }
 
   /** Chat models with credentials, as the files say now. */

@@ -7,6 +7,8 @@ export interface LineCommandContext {
   transcript: Transcript;
   /** Everything behind the command's name. */
   argument: string;
+  /** Asks for a line that is not shown; `undefined` when the user gives up. */
+  askSecret: (question: string) => Promise<string | undefined>;
 }
 
 export interface LineCommand {
@@ -33,6 +35,18 @@ export const lineCommands: Readonly<Record<string, LineCommand>> = {
     description: "show or set the thinking level: /thinking high",
     run: chooseThinkingLevel,
   },
+  "/login": {
+    description: "store a provider's API key: /login anthropic",
+    run: login,
+  },
+  "/logout": {
+    description: "forget a stored key: /logout anthropic",
+    run: async ({ runtime, transcript, argument }) => {
+      const provider = runtime.credentials.find(argument);
+      const isRemoved = await runtime.credentials.logout(provider);
+      transcript.line(isRemoved ? `Forgot the key of ${provider}.` : `No key of ${provider} is stored.`);
+    },
+  },
   "/new": {
     description: "start a new session",
     run: async ({ runtime, transcript }) => {
@@ -52,6 +66,26 @@ export const lineCommands: Readonly<Record<string, LineCommand>> = {
   },
   "/quit": { description: "leave", run: () => "quit" },
 };
+
+async function login({ runtime, transcript, argument, askSecret }: LineCommandContext): Promise<void> {
+  const { credentials, session } = runtime;
+  if (argument === "") {
+    for (const { id, name, isReady } of credentials.providers()) {
+      transcript.line(`${id.padEnd(24)} ${name}${isReady ? " (ready)" : ""}`);
+    }
+    transcript.line("Choose one: /login <provider>");
+    return;
+  }
+  const provider = credentials.find(argument);
+  const key = await askSecret(`API key of ${provider} (not shown): `);
+  if (key === undefined) return;
+  const model = await credentials.login(provider, key);
+  transcript.line(`Stored the key of ${provider}.`);
+  const hasOwnModel = session.model !== undefined && session.model.provider !== "offline";
+  if (!model || hasOwnModel) return;
+  await session.setModel(model.provider, model.id);
+  transcript.line(`Using ${referenceOf(model)}.`);
+}
 
 async function chooseModel({ runtime, transcript, argument }: LineCommandContext): Promise<void> {
   const models = await runtime.availableModels();

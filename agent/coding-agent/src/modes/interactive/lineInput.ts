@@ -1,4 +1,5 @@
 import { createInterface, type Interface } from "node:readline";
+import { MutedOutput } from "../../base/mutedOutput.ts";
 
 export interface LineInputOptions {
   input: NodeJS.ReadStream;
@@ -22,6 +23,9 @@ const pasteOff = "\x1b[?2004l";
 export class LineInput {
   private readonly lines: Interface;
   private readonly hasPasteMarks: boolean;
+  private readonly shown: MutedOutput;
+  /** Takes the next line instead of `onText`. */
+  private answer: ((text: string | undefined) => void) | undefined;
   private isPasting = false;
   private isClosed = false;
   /** Finished lines of the entry that is being pasted or edited. */
@@ -30,7 +34,12 @@ export class LineInput {
   constructor(private readonly options: LineInputOptions) {
     const { input, output } = options;
     this.hasPasteMarks = process.env.TERM !== "dumb";
-    this.lines = createInterface({ input, output, terminal: true, prompt: promptText });
+    this.shown = new MutedOutput(output);
+    this.lines = createInterface({ input, output: this.shown, terminal: true, prompt: promptText });
+    // A secret must not come back with the arrow key.
+    this.lines.on("history", (history: string[]) => {
+      if (this.answer) history.shift();
+    });
     input.on("keypress", this.onKey);
     this.lines.on("line", this.onLine);
     this.lines.on("SIGINT", this.onInterrupt);
@@ -47,10 +56,23 @@ export class LineInput {
     if (!this.isClosed) this.lines.prompt(true);
   }
 
+  /** Asks for one line that is not shown. Ctrl+C and the end of the input are no answer. */
+  async askSecret(question: string): Promise<string | undefined> {
+    if (this.isClosed) return undefined;
+    this.options.output.write(question);
+    this.shown.isMuted = true;
+    const text = await new Promise<string | undefined>((resolve) => (this.answer = resolve));
+    this.answer = undefined;
+    this.shown.isMuted = false;
+    this.options.output.write("\n");
+    return text;
+  }
+
   /** Gives the terminal back as it was. */
   close(): void {
     if (this.isClosed) return;
     this.isClosed = true;
+    this.answer?.(undefined);
     this.options.input.off("keypress", this.onKey);
     if (this.hasPasteMarks) this.options.output.write(pasteOff);
     this.lines.close();
@@ -66,10 +88,15 @@ export class LineInput {
     if (this.isPasting) return;
     const text = this.pending.join("\n");
     this.pending = [];
-    this.options.onText(text);
+    if (this.answer) this.answer(text);
+    else this.options.onText(text);
   };
 
   private readonly onInterrupt = (): void => {
+    if (this.answer) {
+      this.lines.write(null, { ctrl: true, name: "u" });
+      return this.answer(undefined);
+    }
     if (this.pending.length === 0 && this.lines.line === "") return this.options.onInterrupt();
     this.pending = [];
     this.lines.write(null, { ctrl: true, name: "e" });

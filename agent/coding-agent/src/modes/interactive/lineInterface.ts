@@ -87,8 +87,13 @@ class LineInterface {
       entry.includes("\n") || !Object.hasOwn(lineCommands, name) ? undefined : lineCommands[name];
     try {
       if (command) {
-        const { runtime, transcript } = this;
-        const outcome = await command.run({ runtime, transcript, argument: rest.join(" ").trim() });
+        const { runtime, transcript, input } = this;
+        const outcome = await command.run({
+          runtime,
+          transcript,
+          argument: rest.join(" ").trim(),
+          askSecret: (question) => input.askSecret(question),
+        });
         if (outcome === "quit") return this.leave();
       } else if (entry !== "" && this.runtime.session.isIdle) await this.send({ text: entry });
       else if (entry !== "") await this.runtime.session.steer(entry);

@@ -24,10 +24,14 @@ export function runRpcMode({ stdout, runtime, report }: RpcModeOptions): Promise
   const shutdown = new Shutdown(async () => {
     process.stdin.off("data", onData);
     process.stdin.pause();
-    runtime.session.abortBash();
-    void runtime.session.abort();
+    const abortAll = (): void => {
+      runtime.session.abortBash();
+      runtime.session.abort().catch(reportError);
+    };
+    abortAll();
+    // Commands that were kept back behind others still start, and end at once.
+    scheduler.onStarted = abortAll;
     await scheduler.whenIdle();
-    // A prompt among the last records may have started its run meanwhile.
     await runtime.session.abort();
     await runtime.dispose();
     await stdout.flush();

@@ -89,6 +89,28 @@ describe("CommandScheduler", () => {
     assert.deepEqual(order, ["control", "replaced", "instant"]);
   });
 
+  it("tells of every start, also of commands that were kept back", async () => {
+    const scheduler = new CommandScheduler();
+    scheduler.markBound();
+    const order: string[] = [];
+    const named =
+      (name: string): ScheduledHandler =>
+      async () => {
+        order.push(name);
+      };
+    const replaced = deferred();
+    scheduler.schedule("replace", async ({ hold }) => {
+      hold();
+      await replaced.promise;
+    });
+    scheduler.schedule("bash", named("bash"));
+    scheduler.schedule("input", named("input"));
+    scheduler.onStarted = () => order.push("told");
+    replaced.resolve();
+    await scheduler.whenIdle();
+    assert.deepEqual(order, ["bash", "told", "input", "told"]);
+  });
+
   it("keeps the order of commands among several replacements", async () => {
     const scheduler = new CommandScheduler();
     scheduler.markBound();

@@ -57,6 +57,8 @@ export type ScheduledHandler = (turn: Turn) => Promise<void>;
  * replacements run one by one and hold back everything else but control commands.
  */
 export class CommandScheduler {
+  /** Called after each start of a handler, once its synchronous part has run. */
+  onStarted: (() => void) | undefined;
   private bound = false;
   private waitingForBinding: (() => void)[] = [];
   private readonly lines = { input: new Line(), config: new Line(), replace: new Line() };
@@ -70,7 +72,12 @@ export class CommandScheduler {
   }
 
   schedule(kind: ConcurrencyClass, handler: ScheduledHandler): void {
-    const start = (): void => this.track(this.start(kind, handler));
+    const observed: ScheduledHandler = (turn) => {
+      const work = handler(turn);
+      this.onStarted?.();
+      return work;
+    };
+    const start = (): void => this.track(this.start(kind, observed));
     if (this.bound || kind === "instant" || kind === "control") start();
     else this.waitingForBinding.push(start);
   }

@@ -1,0 +1,20 @@
+import { Writable } from "node:stream";
+
+/** A terminal's output that can be silenced, so that what is typed is not shown. */
+export class MutedOutput extends Writable {
+  isMuted = false;
+
+  constructor(private readonly terminal: NodeJS.WriteStream) {
+    super();
+  }
+
+  /** Readline wraps lines at this width. */
+  get columns(): number {
+    return this.terminal.columns;
+  }
+
+  override _write(chunk: Buffer, _encoding: BufferEncoding, done: (error?: Error | null) => void): void {
+    if (this.isMuted) done();
+    else this.terminal.write(chunk, done);
+  }
+}
