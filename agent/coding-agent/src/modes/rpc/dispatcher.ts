@@ -9,7 +9,8 @@ import {
   type RpcResponse,
 } from "@relay-harness/protocol";
 import type { ProtocolStdout } from "../../base/stdout.ts";
-import { handlers, responded, type Handler, type HandlerContext } from "./handlers.ts";
+import { handlers } from "./handlers.ts";
+import { responded, type Handler, type HandlerContext } from "./handlers/handler.ts";
 import { commandClasses, type CommandScheduler, type Turn } from "./scheduler.ts";
 
 export type ContextFor = (id: unknown, turn: Turn) => HandlerContext;

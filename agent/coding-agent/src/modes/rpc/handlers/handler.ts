@@ -1,0 +1,33 @@
+import type { RpcCommandFields, RpcCommandType, RpcResponseData } from "@relay-harness/protocol";
+import type { AgentSession } from "../../../session/agentSession.ts";
+import { RefusalError } from "../../../session/errors.ts";
+import type { SessionRuntime } from "../../../session/sessionRuntime.ts";
+import type { Turn } from "../scheduler.ts";
+
+/** What a handler may touch beside its command's fields. */
+export interface HandlerContext extends Turn {
+  id: unknown;
+  runtime: SessionRuntime;
+  session: AgentSession;
+  reportError: (error: unknown) => void;
+}
+
+/** Answers early, in the tick of the call, so that events that follow cannot overtake the response. */
+export type Respond<T extends RpcCommandType> = (data: RpcResponseData<T>) => void;
+
+/** Returned by a handler that has already called `respond`. */
+export const responded = Symbol("responded");
+
+export type Handler<T extends RpcCommandType> = (
+  fields: RpcCommandFields<T>,
+  context: HandlerContext,
+  respond: Respond<T>,
+) => RpcResponseData<T> | typeof responded | Promise<RpcResponseData<T> | typeof responded>;
+
+/** The handlers of some commands. Each resource has a file; the table in handlers.ts puts them together. */
+export type Handlers<T extends RpcCommandType> = { [K in T]: Handler<K> };
+
+/** Handler of a command that this build knows and does not have. */
+export function unavailable(): never {
+  throw new RefusalError("not_available", "Not available in this build.");
+}

@@ -1,0 +1,21 @@
+import type { Handlers } from "./handler.ts";
+
+/** Models and thinking levels. */
+export const modelHandlers: Handlers<
+  | "get_available_models"
+  | "set_model"
+  | "cycle_model"
+  | "set_thinking_level"
+  | "cycle_thinking_level"
+  | "get_available_thinking_levels"
+> = {
+  get_available_models: async (_, { runtime }) => ({ models: await runtime.availableModels() }),
+  set_model: ({ provider, modelId }, { session }) => session.setModel(provider, modelId),
+  cycle_model: async (_, { session }) => (await session.cycleModel()) ?? null,
+  set_thinking_level: ({ level }, { session }) => session.setThinkingLevel(level).then(() => undefined),
+  cycle_thinking_level: async (_, { session }) => {
+    const level = await session.cycleThinkingLevel();
+    return level ? { level } : null;
+  },
+  get_available_thinking_levels: (_, { session }) => ({ levels: session.getAvailableThinkingLevels() }),
+};

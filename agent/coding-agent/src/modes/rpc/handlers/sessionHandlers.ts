@@ -1,0 +1,76 @@
+import { textOf, type RpcSessionState } from "@relay-harness/protocol";
+import type { AgentSession } from "../../../session/agentSession.ts";
+import { RefusalError } from "../../../session/errors.ts";
+import { unavailable, type Handlers } from "./handler.ts";
+
+/** The session itself: its state, entries, tree and replacement. */
+export const sessionHandlers: Handlers<
+  | "get_state"
+  | "get_messages"
+  | "get_session_stats"
+  | "get_entries"
+  | "get_tree"
+  | "get_fork_messages"
+  | "get_last_assistant_text"
+  | "set_session_name"
+  | "new_session"
+  | "switch_session"
+  | "fork"
+  | "clone"
+> = {
+  get_state: (_, { session }) => sessionState(session),
+  get_messages: (_, { session }) => ({ messages: session.messages }),
+  get_session_stats: (_, { session }) => session.getSessionStats(),
+  get_entries: ({ since }, { session }) => {
+    const entries = session.getEntriesSince(since);
+    if (!entries) throw new RefusalError("invalid_input", `Entry not found: ${since}`);
+    return { entries, leafId: session.sessionManager.getLeafId() };
+  },
+  get_tree: (_, { session }) => ({
+    tree: session.sessionManager.getTree(),
+    leafId: session.sessionManager.getLeafId(),
+  }),
+  get_fork_messages: (_, { session }) => ({ messages: forkMessages(session) }),
+  get_last_assistant_text: (_, { session }) => ({ text: session.getLastAssistantText() }),
+  set_session_name: ({ name }, { session }) => session.setSessionName(name).then(() => undefined),
+  new_session: (fields, { runtime, hold }) => {
+    hold();
+    return runtime.newSession(fields);
+  },
+  switch_session: unavailable,
+  fork: unavailable,
+  clone: unavailable,
+};
+
+function sessionState(session: AgentSession): RpcSessionState {
+  return {
+    model: session.model,
+    thinkingLevel: session.thinkingLevel,
+    isStreaming: session.isStreaming,
+    isCompacting: false,
+    steeringMode: session.steeringMode,
+    followUpMode: session.followUpMode,
+    sessionFile: session.sessionFile,
+    sessionId: session.sessionId,
+    sessionName: session.sessionName,
+    autoCompactionEnabled: session.autoCompactionEnabled,
+    messageCount: session.messages.length,
+    pendingMessageCount: session.pendingMessageCount,
+    cwd: session.sessionManager.getCwd(),
+    leafId: session.sessionManager.getLeafId(),
+    autoRetryEnabled: session.autoRetryEnabled,
+    isRetrying: session.isRetrying,
+    isBashRunning: session.isBashRunning,
+  };
+}
+
+/** User messages of the whole file that have text, in file order (rpc.md §4.7). */
+function forkMessages(session: AgentSession): { entryId: string; text: string }[] {
+  const found: { entryId: string; text: string }[] = [];
+  for (const entry of session.sessionManager.getEntries()) {
+    if (entry.type !== "message" || entry.message.role !== "user") continue;
+    const text = textOf(entry.message.content);
+    if (text !== "") found.push({ entryId: entry.id, text });
+  }
+  return found;
+}
