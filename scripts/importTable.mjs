@@ -33,10 +33,12 @@ function codingAgentRooms() {
     node: true,
     vscode: false,
   });
-  const named = middle.map((name) => `agent:${name}`);
+  const named = [...middle, "export"].map((name) => `agent:${name}`);
   return [
     room("base", libraries),
     ...middle.map((folder) => room(folder, base)),
+    // Reads stored sessions; what only a running one knows is handed in.
+    room("export", [...base, "agent:sessions"]),
     // A built-in uses only the public extension API, as any user's extension does.
     room("builtin", [...base, "agent:extensions"]),
     room("session", [...base, ...named]),

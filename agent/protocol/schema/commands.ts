@@ -17,6 +17,10 @@ const image = Type.Object(
 );
 
 const images = Type.Optional(Type.Array(image, { expected: "an array of images" }));
+const exportTarget = Type.Object({
+  outputPath: Type.Optional(Type.String()),
+  sessionPath: Type.Optional(Type.String({ minLength: 1 })),
+});
 const queueMode = oneOf("all", "one-at-a-time");
 
 /** Fields of every command that stdin may carry, without `id` and `type`. */
@@ -48,7 +52,13 @@ export const commandSchemas = {
   bash: Type.Object({ command: Type.String(), excludeFromContext: Type.Optional(Type.Boolean()) }),
   abort_bash: none,
   get_session_stats: none,
-  export_html: Type.Object({ outputPath: Type.Optional(Type.String()) }),
+  export_html: exportTarget,
+  export_jsonl: exportTarget,
+  share_session: none,
+  bug_report: Type.Object({
+    description: Type.Optional(Type.String()),
+    transcript: Type.Optional(oneOf("full", "none", "summary")),
+  }),
   switch_session: Type.Object({ sessionPath: Type.String({ minLength: 1 }) }),
   fork: Type.Object({ entryId: Type.String() }),
   clone: none,

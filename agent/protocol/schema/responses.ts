@@ -137,6 +137,9 @@ export const responseSchemas = {
   abort_bash: none,
   get_session_stats: sessionStats,
   export_html: Type.Object({ path: text }),
+  export_jsonl: Type.Object({ path: text }),
+  share_session: Type.Object({ url: text, viewerUrl: Type.Optional(text) }),
+  bug_report: Type.Object({ path: text, id: text }),
   switch_session: cancelled,
   fork: Type.Union([
     Type.Object({ text, cancelled: Type.Literal(false) }),

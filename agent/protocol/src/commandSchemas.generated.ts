@@ -296,6 +296,42 @@ export const commandSchemas: Record<RpcCommandType, JsonSchema> = {
   "properties": {
    "outputPath": {
     "type": "string"
+   },
+   "sessionPath": {
+    "minLength": 1,
+    "type": "string"
+   }
+  }
+ },
+ "export_jsonl": {
+  "type": "object",
+  "properties": {
+   "outputPath": {
+    "type": "string"
+   },
+   "sessionPath": {
+    "minLength": 1,
+    "type": "string"
+   }
+  }
+ },
+ "share_session": {
+  "type": "object",
+  "properties": {}
+ },
+ "bug_report": {
+  "type": "object",
+  "properties": {
+   "description": {
+    "type": "string"
+   },
+   "transcript": {
+    "type": "string",
+    "enum": [
+     "full",
+     "none",
+     "summary"
+    ]
    }
   }
  },

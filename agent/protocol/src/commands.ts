@@ -4,6 +4,8 @@ import type { AgentMessage, ImageContent } from "./messages.ts";
 import type { Model, ThinkingLevel } from "./model.ts";
 
 export type QueueMode = "all" | "one-at-a-time";
+/** What a bug report holds of the conversation. */
+export type ReportTranscript = "full" | "none" | "summary";
 export type StreamingBehavior = "steer" | "followUp";
 
 /** Answer to `get_state`. */
@@ -137,7 +139,10 @@ export interface RpcCommandMap {
   bash: [{ command: string; excludeFromContext?: boolean }, BashResult];
   abort_bash: [None, undefined];
   get_session_stats: [None, SessionStats];
-  export_html: [{ outputPath?: string }, { path: string }];
+  export_html: [{ outputPath?: string; sessionPath?: string }, { path: string }];
+  export_jsonl: [{ outputPath?: string; sessionPath?: string }, { path: string }];
+  share_session: [None, { url: string; viewerUrl?: string }];
+  bug_report: [{ description?: string; transcript?: ReportTranscript }, { path: string; id: string }];
   switch_session: [{ sessionPath: string }, { cancelled: boolean }];
   fork: [{ entryId: string }, { text: string; cancelled: false } | { cancelled: true }];
   clone: [None, { cancelled: boolean }];

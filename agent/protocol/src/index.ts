@@ -3,6 +3,7 @@ export type {
   ContextUsage,
   ProtocolInfo,
   QueueMode,
+  ReportTranscript,
   RpcCommand,
   RpcCommandFields,
   RpcCommandMap,

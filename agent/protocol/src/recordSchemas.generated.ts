@@ -2819,6 +2819,46 @@ export const responseSchemas: Record<string, JsonSchema> = {
    }
   }
  },
+ "export_jsonl": {
+  "type": "object",
+  "required": [
+   "path"
+  ],
+  "properties": {
+   "path": {
+    "type": "string"
+   }
+  }
+ },
+ "share_session": {
+  "type": "object",
+  "required": [
+   "url"
+  ],
+  "properties": {
+   "url": {
+    "type": "string"
+   },
+   "viewerUrl": {
+    "type": "string"
+   }
+  }
+ },
+ "bug_report": {
+  "type": "object",
+  "required": [
+   "path",
+   "id"
+  ],
+  "properties": {
+   "path": {
+    "type": "string"
+   },
+   "id": {
+    "type": "string"
+   }
+  }
+ },
  "switch_session": {
   "type": "object",
   "required": [

@@ -11,7 +11,7 @@ import {
 import type { ProtocolStdout } from "../../base/stdout.ts";
 import { handlers } from "./handlers.ts";
 import { responded, type Handler, type HandlerContext } from "./handlers/handler.ts";
-import { commandClasses, type CommandScheduler, type Turn } from "./scheduler.ts";
+import { classOf, type CommandScheduler, type Turn } from "./scheduler.ts";
 
 export type ContextFor = (id: unknown, turn: Turn) => HandlerContext;
 
@@ -44,7 +44,7 @@ export class RpcDispatcher {
 
   private run(command: RpcCommand): void {
     const { id, type, ...fields } = command;
-    this.scheduler.schedule(commandClasses[type], (turn) => this.handle(id, type, fields, turn));
+    this.scheduler.schedule(classOf(command), (turn) => this.handle(id, type, fields, turn));
   }
 
   private async handle(id: unknown, type: RpcCommandType, fields: object, turn: Turn): Promise<void> {

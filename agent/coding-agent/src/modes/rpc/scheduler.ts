@@ -1,7 +1,8 @@
-import type { RpcCommandType } from "@relay-harness/protocol";
+import type { RpcCommand, RpcCommandType } from "@relay-harness/protocol";
 
 /** How a command may overlap with others (rpc.md §5, rpc-additions.md). */
-export type ConcurrencyClass = "instant" | "control" | "input" | "config" | "compact" | "bash" | "replace";
+export type ConcurrencyClass =
+  "instant" | "control" | "input" | "config" | "compact" | "bash" | "replace" | "io";
 
 /** Class of every command of this build. */
 export const commandClasses: Record<RpcCommandType, ConcurrencyClass> = {
@@ -24,6 +25,9 @@ export const commandClasses: Record<RpcCommandType, ConcurrencyClass> = {
   get_commands: "instant",
   get_protocol: "instant",
   export_html: "instant",
+  export_jsonl: "io",
+  share_session: "io",
+  bug_report: "io",
   set_model: "config",
   cycle_model: "config",
   set_thinking_level: "config",
@@ -40,6 +44,12 @@ export const commandClasses: Record<RpcCommandType, ConcurrencyClass> = {
   fork: "replace",
   clone: "replace",
 };
+
+/** Class of one command: what it asks for may put it into another than its kind has. */
+export function classOf(command: RpcCommand): ConcurrencyClass {
+  if (command.type === "export_html" && command.sessionPath !== undefined) return "io";
+  return commandClasses[command.type];
+}
 
 /** What a scheduled handler may do beside its work. */
 export interface Turn {
@@ -105,6 +115,7 @@ export class CommandScheduler {
       case "control":
       case "compact":
       case "bash":
+      case "io":
         return handler({ release: () => undefined, hold: noHold });
     }
   }
