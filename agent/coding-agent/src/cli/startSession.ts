@@ -1,15 +1,8 @@
-import {
-  chooseInitialModel,
-  findStandInModel,
-  initialThinkingLevel,
-  matchReference,
-  ModelRuntime,
-  readModelThinkingLevels,
-  resolveScope,
-  type ScopeEntry,
-} from "@relay-harness/ai";
-import { thinkingLevels, type Model, type ThinkingLevel } from "@relay-harness/protocol";
+import { matchReference, type ModelRuntime } from "@relay-harness/ai";
+import type { Model, ThinkingLevel } from "@relay-harness/protocol";
 import type { SettingsManager } from "../base/settings/settingsManager.ts";
+import { chooseScope, chooseStart, type Start } from "../session/chooseStart.ts";
+import { createModelRuntime as createRuntimeOfModels } from "../session/createModelRuntime.ts";
 import { CredentialControl } from "../session/credentialControl.ts";
 import { createSession, type CreateSessionOptions } from "../session/createSession.ts";
 import { SessionRuntime } from "../session/sessionRuntime.ts";
@@ -28,29 +21,13 @@ export interface StartInput {
   isOffline: boolean;
 }
 
-/** Model runtime of the process, with the settings of requests read at each one. */
+/** Model runtime of the process; problems of its files are reported. */
 export async function createModelRuntime(
   agentDir: string,
   settings: SettingsManager,
   reporter: Reporter,
 ): Promise<ModelRuntime> {
-  const runtime = await ModelRuntime.create({
-    agentDir,
-    settings: () => ({
-      httpProxy: settings.get("httpProxy"),
-      httpIdleTimeoutMs: settings.get("httpIdleTimeoutMs"),
-      retry: {
-        provider: {
-          timeoutMs: settings.get("retry.provider.timeoutMs"),
-          maxRetries: settings.get("retry.provider.maxRetries"),
-          maxRetryDelayMs: settings.get("retry.provider.maxRetryDelayMs"),
-        },
-      },
-      enableInstallTelemetry: settings.get("enableInstallTelemetry"),
-      images: { blockImages: settings.get("images.blockImages") },
-      thinkingBudgets: settings.get("thinkingBudgets"),
-    }),
-  });
+  const runtime = await createRuntimeOfModels(agentDir, settings);
   for (const problem of [runtime.getError(), runtime.getCredentialError()])
     if (problem) reporter.error(problem);
   return runtime;
@@ -60,7 +37,7 @@ export async function createModelRuntime(
 export async function startSession(input: StartInput): Promise<SessionRuntime> {
   const { args, agentDir, settings, sessionManager, reporter } = input;
   const modelRuntime = await createModelRuntime(agentDir, settings, reporter);
-  const start = await chooseStart(input, modelRuntime);
+  const { model, thinkingLevel, scope } = await chooseCliStart(input, modelRuntime);
   const options: Omit<CreateSessionOptions, "sessionManager" | "model" | "thinkingLevel" | "scope"> = {
     agentDir,
     settings,
@@ -78,7 +55,7 @@ export async function startSession(input: StartInput): Promise<SessionRuntime> {
     },
     report: reporter.line,
   };
-  const first = createSession({ ...options, ...start, sessionManager });
+  const first = createSession({ ...options, model, thinkingLevel, scope, sessionManager });
   return new SessionRuntime(first, {
     credentials: new CredentialControl(modelRuntime),
     availableModels: async (selected) => {
@@ -104,42 +81,27 @@ export async function startSession(input: StartInput): Promise<SessionRuntime> {
   });
 }
 
-interface Start {
-  model: Model | undefined;
-  thinkingLevel: ThinkingLevel;
-  scope: readonly ScopeEntry[];
-}
-
-/** Model, level and scope of the first session (models.md §8). */
-async function chooseStart(input: StartInput, runtime: ModelRuntime): Promise<Start> {
+/** Model, level and scope of the first session, as the command line and the settings want them. */
+async function chooseCliStart(input: StartInput, modelRuntime: ModelRuntime): Promise<Start> {
   const { args, settings, sessionManager, reporter, isOffline } = input;
+  const warn = (message: string): void => reporter.warning(message);
   const requested =
-    args.model === undefined ? undefined : await requestedModel(args, args.model, runtime, reporter);
-  const recorded = sessionManager.buildSessionContext();
-  const resumed = recorded.selectedModel ?? recorded.model;
-  const scope = await chooseScope(args, settings, runtime, reporter);
-  if (!requested)
-    await loadCandidates(resumed?.provider, settings.get("defaultProvider"), scope.length > 0, runtime);
-  const chosen = await chooseInitialModel(
-    {
-      requested: requested?.model,
-      isResuming: recorded.thinkingLevel !== undefined,
-      resumed: resumed && { provider: resumed.provider, modelId: resumed.modelId },
-      scope,
-      defaultProvider: settings.get("defaultProvider"),
-      defaultModel: settings.get("defaultModel"),
-      findStandIn: () => findStandInModel(runtime, { offlineModel: settings.get("offlineModel"), isOffline }),
-    },
-    runtime,
-  );
-  for (const notice of chosen.notices) reporter.warning(notice);
-  const { model } = chosen;
-  if (args.apiKey !== undefined && model) runtime.setRuntimeApiKey(model.provider, args.apiKey);
-  return {
-    model,
+    args.model === undefined ? undefined : await requestedModel(args, args.model, modelRuntime, reporter);
+  const scope = await chooseScope(args.models ?? settings.get("enabledModels"), modelRuntime, warn);
+  const start = await chooseStart({
+    settings,
+    sessionManager,
+    modelRuntime,
+    requested,
+    thinkingLevel: args.thinking,
     scope,
-    thinkingLevel: startLevel(input, model, requested?.thinkingLevel, scope, recorded.thinkingLevel),
-  };
+    isOffline,
+    warn,
+  });
+  for (const notice of start.notices) warn(notice);
+  const { model } = start;
+  if (args.apiKey !== undefined && model) modelRuntime.setRuntimeApiKey(model.provider, args.apiKey);
+  return start;
 }
 
 async function requestedModel(
@@ -167,56 +129,4 @@ async function namedModel(reference: string, runtime: ModelRuntime): Promise<Mod
   const provider = slash > 0 ? runtime.getProvider(text.slice(0, slash))?.id : undefined;
   if (provider === undefined || !runtime.hasConfiguredAuth(provider)) return undefined;
   return runtime.findModel(provider, text.slice(slash + 1));
-}
-
-async function chooseScope(
-  args: CliArgs,
-  settings: SettingsManager,
-  runtime: ModelRuntime,
-  reporter: Reporter,
-): Promise<readonly ScopeEntry[]> {
-  const patterns = args.models ?? settings.get("enabledModels");
-  if (!patterns || patterns.length === 0) return [];
-  await runtime.ensureProviders("available");
-  const { entries, diagnostics } = resolveScope(patterns, runtime.getAvailable());
-  for (const { message } of diagnostics) reporter.warning(message);
-  return entries;
-}
-
-/** A named default spares the start every other provider's models. */
-async function loadCandidates(
-  resumed: string | undefined,
-  configured: string | undefined,
-  isLoaded: boolean,
-  runtime: ModelRuntime,
-): Promise<void> {
-  if (isLoaded) return;
-  const named = resumed ?? configured;
-  if (named !== undefined) {
-    await runtime.ensureProviders([named]);
-    if (runtime.hasConfiguredAuth(named) && runtime.getModels(named).length > 0) return;
-  }
-  await runtime.ensureProviders("available");
-}
-
-function startLevel(
-  { args, settings, reporter }: StartInput,
-  model: Model | undefined,
-  suffix: ThinkingLevel | undefined,
-  scope: readonly ScopeEntry[],
-  recorded: string | undefined,
-): ThinkingLevel {
-  const fallback = args.thinking ?? suffix ?? settings.get("defaultThinkingLevel");
-  if (!model) return fallback;
-  const { levels, warnings } = readModelThinkingLevels(settings.get("modelThinkingLevels"));
-  for (const warning of warnings) reporter.warning(warning);
-  const scoped = scope.find((entry) => entry.model === model)?.thinkingLevel;
-  return initialThinkingLevel(model, {
-    flag: args.thinking,
-    modelSuffix: suffix,
-    scope: scoped,
-    resumed: thinkingLevels.find((level) => level === recorded),
-    modelLevels: levels,
-    default: settings.get("defaultThinkingLevel"),
-  }).preferred;
 }
