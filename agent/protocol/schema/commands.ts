@@ -22,6 +22,7 @@ const exportTarget = Type.Object({
   sessionPath: Type.Optional(Type.String({ minLength: 1 })),
 });
 const queueMode = oneOf("all", "one-at-a-time");
+const limit = Type.Optional(Type.Integer({ minimum: 1, maximum: 1000 }));
 
 /** Fields of every command that stdin may carry, without `id` and `type`. */
 export const commandSchemas = {
@@ -60,13 +61,37 @@ export const commandSchemas = {
     transcript: Type.Optional(oneOf("full", "none", "summary")),
   }),
   switch_session: Type.Object({ sessionPath: Type.String({ minLength: 1 }) }),
-  fork: Type.Object({ entryId: Type.String() }),
+  fork: Type.Object({ entryId: Type.String(), position: Type.Optional(oneOf("before", "at")) }),
   clone: none,
   get_fork_messages: none,
-  get_entries: Type.Object({ since: Type.Optional(Type.String()) }),
+  get_entries: Type.Object({
+    since: Type.Optional(Type.String()),
+    before: Type.Optional(Type.String()),
+    limit,
+    path: Type.Optional(Type.Literal("active")),
+  }),
   get_tree: none,
   get_last_assistant_text: none,
   set_session_name: Type.Object({ name: Type.String() }),
+  list_sessions: Type.Object({
+    scope: Type.Optional(oneOf("cwd", "all")),
+    query: Type.Optional(Type.String()),
+    namedOnly: Type.Optional(Type.Boolean()),
+    limit,
+    cursor: Type.Optional(Type.String()),
+  }),
+  delete_session: Type.Object({ sessionPath: Type.String({ minLength: 1 }) }),
+  rename_session: Type.Object({ sessionPath: Type.String({ minLength: 1 }), name: Type.String() }),
+  import_session: Type.Object({ path: Type.String({ minLength: 1 }) }),
+  get_outline: none,
+  navigate_tree: Type.Object({
+    targetId: Type.Union([Type.String(), Type.Null()]),
+    summary: Type.Optional(oneOf("none", "default")),
+    customInstructions: Type.Optional(Type.String()),
+    replaceInstructions: Type.Optional(Type.Boolean()),
+    label: Type.Optional(Type.String()),
+  }),
+  set_label: Type.Object({ entryId: Type.String(), label: Type.Union([Type.String(), Type.Null()]) }),
   get_commands: none,
   get_protocol: none,
 } satisfies Record<RpcCommandType, TSchema>;

@@ -53,6 +53,8 @@ export const eventDefs = {
   ]),
 };
 
+const entryIdOrNull = Type.Union([text, Type.Null()]);
+
 /** Every event of rpc.md §6.1 by its type; the value describes the fields besides `type`. */
 export const eventSchemas = {
   agent_start: Type.Object({}),
@@ -103,6 +105,12 @@ export const eventSchemas = {
     reason: Type.Optional(reason),
   }),
   summarization_retry_finished: Type.Object({}),
+  session_tree: Type.Object({
+    newLeafId: entryIdOrNull,
+    oldLeafId: entryIdOrNull,
+    summaryEntryId: Type.Optional(text),
+  }),
   bash_execution_update: Type.Object({ id: Type.Optional(Type.Unknown()), delta: text }),
   extension_error: Type.Object({ extensionPath: text, event: text, error: text }),
+  session_conflict: Type.Object({ sessionFile: text }),
 } satisfies Record<events.RpcEvent["type"], TSchema>;

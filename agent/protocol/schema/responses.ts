@@ -3,7 +3,7 @@ import type { TSchema } from "@sinclair/typebox";
 import type * as commands from "../src/commands.ts";
 import type { SessionEntry } from "../src/entries.ts";
 import type { CompactionResult } from "../src/events.ts";
-import type { AgentMessage } from "../src/messages.ts";
+import type { AgentMessage, ImageContent } from "../src/messages.ts";
 import type { Model } from "../src/model.ts";
 import { thinkingLevels } from "../src/model.ts";
 import { looseObject, oneOf, ref } from "./build.ts";
@@ -91,7 +91,48 @@ const sessionStats = Type.Object({
   tokens: Type.Object({ ...rates, total: count }),
   cost: Type.Number(),
   contextUsage: Type.Optional(ref<commands.ContextUsage>("ContextUsage")),
+  byModel: Type.Optional(
+    Type.Array(
+      Type.Object({
+        provider: text,
+        model: text,
+        requests: count,
+        tokens: Type.Object({ ...rates, total: count }),
+        cost: Type.Number(),
+      }),
+    ),
+  ),
 });
+
+const sessionSummary = Type.Object({
+  path: text,
+  id: text,
+  cwd: text,
+  name: Type.Optional(text),
+  firstMessage: text,
+  created: text,
+  modified: text,
+  messageCount: count,
+  sizeBytes: count,
+  parentSession: Type.Optional(text),
+  model: Type.Optional(Type.Object({ provider: text, id: text })),
+  isOpen: flag,
+});
+
+const outlineNode = Type.Object({
+  id: text,
+  parentId: textOrNull,
+  type: text,
+  role: Type.Optional(text),
+  text: Type.String({ maxLength: 160 }),
+  toolName: Type.Optional(text),
+  isError: Type.Optional(flag),
+  label: Type.Optional(text),
+  labelTimestamp: Type.Optional(text),
+  timestamp: text,
+});
+
+const images = Type.Optional(Type.Array(ref<ImageContent>("ImageContent")));
 
 const bashResult = Type.Object({
   output: text,
@@ -123,7 +164,12 @@ export const responseSchemas = {
   get_messages: Type.Object({ messages: Type.Array(ref<AgentMessage>("AgentMessage")) }),
   set_model: model,
   cycle_model: Type.Union([Type.Object({ model, thinkingLevel: level, isScoped: flag }), Type.Null()]),
-  get_available_models: Type.Object({ models: Type.Array(model) }),
+  get_available_models: Type.Object({
+    models: Type.Array(model),
+    scoped: Type.Optional(
+      Type.Array(Type.Object({ provider: text, id: text, thinkingLevel: Type.Optional(level) })),
+    ),
+  }),
   set_thinking_level: none,
   cycle_thinking_level: Type.Union([Type.Object({ level }), Type.Null()]),
   get_available_thinking_levels: Type.Object({ levels: Type.Array(level) }),
@@ -142,18 +188,40 @@ export const responseSchemas = {
   bug_report: Type.Object({ path: text, id: text }),
   switch_session: cancelled,
   fork: Type.Union([
-    Type.Object({ text, cancelled: Type.Literal(false) }),
+    Type.Object({ text, images, cancelled: Type.Literal(false) }),
     Type.Object({ cancelled: Type.Literal(true) }),
   ]),
   clone: cancelled,
   get_fork_messages: Type.Object({ messages: Type.Array(Type.Object({ entryId: text, text })) }),
-  get_entries: Type.Object({ entries: Type.Array(ref<SessionEntry>("SessionEntry")), leafId: textOrNull }),
+  get_entries: Type.Object({
+    entries: Type.Array(ref<SessionEntry>("SessionEntry")),
+    leafId: textOrNull,
+    hasMore: Type.Optional(flag),
+  }),
   get_tree: Type.Object({
     tree: Type.Array(ref<commands.SessionTreeNode>("SessionTreeNode")),
     leafId: textOrNull,
   }),
   get_last_assistant_text: Type.Object({ text: textOrNull }),
   set_session_name: none,
+  list_sessions: Type.Object({
+    sessions: Type.Array(sessionSummary),
+    nextCursor: Type.Optional(text),
+    total: count,
+  }),
+  delete_session: Type.Object({ trashed: flag }),
+  rename_session: none,
+  import_session: cancelled,
+  get_outline: Type.Object({ nodes: Type.Array(outlineNode), leafId: textOrNull }),
+  navigate_tree: Type.Object({
+    cancelled: flag,
+    aborted: Type.Optional(Type.Literal(true)),
+    editorText: Type.Optional(text),
+    images,
+    leafId: textOrNull,
+    summaryEntryId: Type.Optional(text),
+  }),
+  set_label: none,
   get_commands: Type.Object({ commands: Type.Array(slashCommand) }),
   get_protocol: Type.Object({
     protocol: Type.String({ pattern: "^1\\.\\d+$" }),

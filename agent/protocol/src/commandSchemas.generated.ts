@@ -355,6 +355,13 @@ export const commandSchemas: Record<RpcCommandType, JsonSchema> = {
   "properties": {
    "entryId": {
     "type": "string"
+   },
+   "position": {
+    "type": "string",
+    "enum": [
+     "before",
+     "at"
+    ]
    }
   }
  },
@@ -370,6 +377,18 @@ export const commandSchemas: Record<RpcCommandType, JsonSchema> = {
   "type": "object",
   "properties": {
    "since": {
+    "type": "string"
+   },
+   "before": {
+    "type": "string"
+   },
+   "limit": {
+    "minimum": 1,
+    "maximum": 1000,
+    "type": "integer"
+   },
+   "path": {
+    "const": "active",
     "type": "string"
    }
   }
@@ -390,6 +409,132 @@ export const commandSchemas: Record<RpcCommandType, JsonSchema> = {
   "properties": {
    "name": {
     "type": "string"
+   }
+  }
+ },
+ "list_sessions": {
+  "type": "object",
+  "properties": {
+   "scope": {
+    "type": "string",
+    "enum": [
+     "cwd",
+     "all"
+    ]
+   },
+   "query": {
+    "type": "string"
+   },
+   "namedOnly": {
+    "type": "boolean"
+   },
+   "limit": {
+    "minimum": 1,
+    "maximum": 1000,
+    "type": "integer"
+   },
+   "cursor": {
+    "type": "string"
+   }
+  }
+ },
+ "delete_session": {
+  "type": "object",
+  "required": [
+   "sessionPath"
+  ],
+  "properties": {
+   "sessionPath": {
+    "minLength": 1,
+    "type": "string"
+   }
+  }
+ },
+ "rename_session": {
+  "type": "object",
+  "required": [
+   "sessionPath",
+   "name"
+  ],
+  "properties": {
+   "sessionPath": {
+    "minLength": 1,
+    "type": "string"
+   },
+   "name": {
+    "type": "string"
+   }
+  }
+ },
+ "import_session": {
+  "type": "object",
+  "required": [
+   "path"
+  ],
+  "properties": {
+   "path": {
+    "minLength": 1,
+    "type": "string"
+   }
+  }
+ },
+ "get_outline": {
+  "type": "object",
+  "properties": {}
+ },
+ "navigate_tree": {
+  "type": "object",
+  "required": [
+   "targetId"
+  ],
+  "properties": {
+   "targetId": {
+    "anyOf": [
+     {
+      "type": "string"
+     },
+     {
+      "type": "null"
+     }
+    ]
+   },
+   "summary": {
+    "type": "string",
+    "enum": [
+     "none",
+     "default"
+    ]
+   },
+   "customInstructions": {
+    "type": "string"
+   },
+   "replaceInstructions": {
+    "type": "boolean"
+   },
+   "label": {
+    "type": "string"
+   }
+  }
+ },
+ "set_label": {
+  "type": "object",
+  "required": [
+   "entryId",
+   "label"
+  ],
+  "properties": {
+   "entryId": {
+    "type": "string"
+   },
+   "label": {
+    "anyOf": [
+     {
+      "type": "string"
+     },
+     {
+      "type": "null"
+     }
+    ]
    }
   }
  },

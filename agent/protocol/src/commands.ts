@@ -69,6 +69,72 @@ export interface SessionStats {
   tokens: TokenTotals;
   cost: number;
   contextUsage?: ContextUsage;
+  /** Requests of the conversation and of summaries by the model that answered; most expensive first. */
+  byModel?: ModelUsage[];
+}
+
+/** What one model has used in a session. Cost in US dollars. */
+export interface ModelUsage {
+  provider: string;
+  model: string;
+  requests: number;
+  tokens: TokenTotals;
+  cost: number;
+}
+
+/** A model that cycling goes through. */
+export interface ScopedModel {
+  provider: string;
+  id: string;
+  thinkingLevel?: ThinkingLevel;
+}
+
+/** One session of a list. */
+export interface SessionSummary {
+  path: string;
+  id: string;
+  /** Empty when the file names none. */
+  cwd: string;
+  name?: string;
+  /** Its first 1,000 characters. */
+  firstMessage: string;
+  /** ISO 8601, as `modified`. */
+  created: string;
+  /** Latest user or assistant message, else `created`. */
+  modified: string;
+  /** All messages of all branches. */
+  messageCount: number;
+  sizeBytes: number;
+  parentSession?: string;
+  model?: { provider: string; id: string };
+  /** By the process that answers. */
+  isOpen: boolean;
+}
+
+/** One entry of a session in a line. */
+export interface OutlineNode {
+  id: string;
+  /** `null` for every root, entries whose parent is missing among them. */
+  parentId: string | null;
+  type: string;
+  role?: string;
+  /** At most 160 characters, no line break. */
+  text: string;
+  toolName?: string;
+  isError?: boolean;
+  label?: string;
+  labelTimestamp?: string;
+  timestamp: string;
+}
+
+/** Outcome of `navigate_tree`; `editorText` and `images` are those of the user message that was chosen. */
+export interface TreeNavigationResult {
+  cancelled: boolean;
+  aborted?: true;
+  editorText?: string;
+  images?: ImageContent[];
+  leafId: string | null;
+  summaryEntryId?: string;
 }
 
 export interface SessionTreeNode {
@@ -126,7 +192,7 @@ export interface RpcCommandMap {
   get_messages: [None, { messages: AgentMessage[] }];
   set_model: [{ provider: string; modelId: string }, Model];
   cycle_model: [None, { model: Model; thinkingLevel: ThinkingLevel; isScoped: boolean } | null];
-  get_available_models: [None, { models: Model[] }];
+  get_available_models: [None, { models: Model[]; scoped?: ScopedModel[] }];
   set_thinking_level: [{ level: ThinkingLevel }, undefined];
   cycle_thinking_level: [None, { level: ThinkingLevel } | null];
   get_available_thinking_levels: [None, { levels: ThinkingLevel[] }];
@@ -144,13 +210,38 @@ export interface RpcCommandMap {
   share_session: [None, { url: string; viewerUrl?: string }];
   bug_report: [{ description?: string; transcript?: ReportTranscript }, { path: string; id: string }];
   switch_session: [{ sessionPath: string }, { cancelled: boolean }];
-  fork: [{ entryId: string }, { text: string; cancelled: false } | { cancelled: true }];
+  fork: [
+    { entryId: string; position?: "before" | "at" },
+    { text: string; images?: ImageContent[]; cancelled: false } | { cancelled: true },
+  ];
   clone: [None, { cancelled: boolean }];
   get_fork_messages: [None, { messages: { entryId: string; text: string }[] }];
-  get_entries: [{ since?: string }, { entries: SessionEntry[]; leafId: string | null }];
+  get_entries: [
+    { since?: string; before?: string; limit?: number; path?: "active" },
+    { entries: SessionEntry[]; leafId: string | null; hasMore?: boolean },
+  ];
   get_tree: [None, { tree: SessionTreeNode[]; leafId: string | null }];
   get_last_assistant_text: [None, { text: string | null }];
   set_session_name: [{ name: string }, undefined];
+  list_sessions: [
+    { scope?: "cwd" | "all"; query?: string; namedOnly?: boolean; limit?: number; cursor?: string },
+    { sessions: SessionSummary[]; nextCursor?: string; total: number },
+  ];
+  delete_session: [{ sessionPath: string }, { trashed: boolean }];
+  rename_session: [{ sessionPath: string; name: string }, undefined];
+  import_session: [{ path: string }, { cancelled: boolean }];
+  get_outline: [None, { nodes: OutlineNode[]; leafId: string | null }];
+  navigate_tree: [
+    {
+      targetId: string | null;
+      summary?: "none" | "default";
+      customInstructions?: string;
+      replaceInstructions?: boolean;
+      label?: string;
+    },
+    TreeNavigationResult,
+  ];
+  set_label: [{ entryId: string; label: string | null }, undefined];
   get_commands: [None, { commands: RpcSlashCommand[] }];
   get_protocol: [None, ProtocolInfo];
 }

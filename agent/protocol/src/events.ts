@@ -120,7 +120,9 @@ export type ActivityEvent =
       source: "compaction" | "branchSummary";
       reason?: CompactionReason;
     }
-  | { type: "summarization_retry_finished" };
+  | { type: "summarization_retry_finished" }
+  /** The leaf moved by navigation. */
+  | { type: "session_tree"; newLeafId: string | null; oldLeafId: string | null; summaryEntryId?: string };
 
 /** Events that RPC and JSON mode share. */
 export type SessionEvent = RunEvent | ActivityEvent;
@@ -129,7 +131,9 @@ export type SessionEvent = RunEvent | ActivityEvent;
 export type RpcOnlyEvent =
   /** Output of a direct `bash` command; `id` is that command's id. */
   | { type: "bash_execution_update"; id?: unknown; delta: string }
-  | { type: "extension_error"; extensionPath: string; event: string; error: string };
+  | { type: "extension_error"; extensionPath: string; event: string; error: string }
+  /** Another process appended to the open session file. */
+  | { type: "session_conflict"; sessionFile: string };
 
 export type RpcEvent = SessionEvent | RpcOnlyEvent;
 
@@ -159,8 +163,10 @@ export const rpcEventTypes = [
   "summarization_retry_scheduled",
   "summarization_retry_attempt_start",
   "summarization_retry_finished",
+  "session_tree",
   "bash_execution_update",
   "extension_error",
+  "session_conflict",
 ] as const satisfies readonly RpcEvent["type"][];
 
 /** The last step of a provider stream: part of the exported vocabulary, never sent as an update. */

@@ -2201,6 +2201,38 @@ export const eventSchemas: Record<string, JsonSchema> = {
   "type": "object",
   "properties": {}
  },
+ "session_tree": {
+  "type": "object",
+  "required": [
+   "newLeafId",
+   "oldLeafId"
+  ],
+  "properties": {
+   "newLeafId": {
+    "anyOf": [
+     {
+      "type": "string"
+     },
+     {
+      "type": "null"
+     }
+    ]
+   },
+   "oldLeafId": {
+    "anyOf": [
+     {
+      "type": "string"
+     },
+     {
+      "type": "null"
+     }
+    ]
+   },
+   "summaryEntryId": {
+    "type": "string"
+   }
+  }
+ },
  "bash_execution_update": {
   "type": "object",
   "required": [
@@ -2228,6 +2260,17 @@ export const eventSchemas: Record<string, JsonSchema> = {
     "type": "string"
    },
    "error": {
+    "type": "string"
+   }
+  }
+ },
+ "session_conflict": {
+  "type": "object",
+  "required": [
+   "sessionFile"
+  ],
+  "properties": {
+   "sessionFile": {
     "type": "string"
    }
   }
@@ -2627,6 +2670,36 @@ export const responseSchemas: Record<string, JsonSchema> = {
     "items": {
      "$ref": "#/$defs/Model"
     }
+   },
+   "scoped": {
+    "type": "array",
+    "items": {
+     "type": "object",
+     "required": [
+      "provider",
+      "id"
+     ],
+     "properties": {
+      "provider": {
+       "type": "string"
+      },
+      "id": {
+       "type": "string"
+      },
+      "thinkingLevel": {
+       "type": "string",
+       "enum": [
+        "off",
+        "minimal",
+        "low",
+        "medium",
+        "high",
+        "xhigh",
+        "max"
+       ]
+      }
+     }
+    }
    }
   }
  },
@@ -2805,6 +2878,66 @@ export const responseSchemas: Record<string, JsonSchema> = {
    },
    "contextUsage": {
     "$ref": "#/$defs/ContextUsage"
+   },
+   "byModel": {
+    "type": "array",
+    "items": {
+     "type": "object",
+     "required": [
+      "provider",
+      "model",
+      "requests",
+      "tokens",
+      "cost"
+     ],
+     "properties": {
+      "provider": {
+       "type": "string"
+      },
+      "model": {
+       "type": "string"
+      },
+      "requests": {
+       "minimum": 0,
+       "type": "number"
+      },
+      "tokens": {
+       "type": "object",
+       "required": [
+        "input",
+        "output",
+        "cacheRead",
+        "cacheWrite",
+        "total"
+       ],
+       "properties": {
+        "input": {
+         "minimum": 0,
+         "type": "number"
+        },
+        "output": {
+         "minimum": 0,
+         "type": "number"
+        },
+        "cacheRead": {
+         "minimum": 0,
+         "type": "number"
+        },
+        "cacheWrite": {
+         "minimum": 0,
+         "type": "number"
+        },
+        "total": {
+         "minimum": 0,
+         "type": "number"
+        }
+       }
+      },
+      "cost": {
+       "type": "number"
+      }
+     }
+    }
    }
   }
  },
@@ -2881,6 +3014,12 @@ export const responseSchemas: Record<string, JsonSchema> = {
     "properties": {
      "text": {
       "type": "string"
+     },
+     "images": {
+      "type": "array",
+      "items": {
+       "$ref": "#/$defs/ImageContent"
+      }
      },
      "cancelled": {
       "const": false,
@@ -2961,6 +3100,9 @@ export const responseSchemas: Record<string, JsonSchema> = {
       "type": "null"
      }
     ]
+   },
+   "hasMore": {
+    "type": "boolean"
    }
   }
  },
@@ -3008,6 +3150,229 @@ export const responseSchemas: Record<string, JsonSchema> = {
   }
  },
  "set_session_name": {
+  "type": "undefined"
+ },
+ "list_sessions": {
+  "type": "object",
+  "required": [
+   "sessions",
+   "total"
+  ],
+  "properties": {
+   "sessions": {
+    "type": "array",
+    "items": {
+     "type": "object",
+     "required": [
+      "path",
+      "id",
+      "cwd",
+      "firstMessage",
+      "created",
+      "modified",
+      "messageCount",
+      "sizeBytes",
+      "isOpen"
+     ],
+     "properties": {
+      "path": {
+       "type": "string"
+      },
+      "id": {
+       "type": "string"
+      },
+      "cwd": {
+       "type": "string"
+      },
+      "name": {
+       "type": "string"
+      },
+      "firstMessage": {
+       "type": "string"
+      },
+      "created": {
+       "type": "string"
+      },
+      "modified": {
+       "type": "string"
+      },
+      "messageCount": {
+       "minimum": 0,
+       "type": "number"
+      },
+      "sizeBytes": {
+       "minimum": 0,
+       "type": "number"
+      },
+      "parentSession": {
+       "type": "string"
+      },
+      "model": {
+       "type": "object",
+       "required": [
+        "provider",
+        "id"
+       ],
+       "properties": {
+        "provider": {
+         "type": "string"
+        },
+        "id": {
+         "type": "string"
+        }
+       }
+      },
+      "isOpen": {
+       "type": "boolean"
+      }
+     }
+    }
+   },
+   "nextCursor": {
+    "type": "string"
+   },
+   "total": {
+    "minimum": 0,
+    "type": "number"
+   }
+  }
+ },
+ "delete_session": {
+  "type": "object",
+  "required": [
+   "trashed"
+  ],
+  "properties": {
+   "trashed": {
+    "type": "boolean"
+   }
+  }
+ },
+ "rename_session": {
+  "type": "undefined"
+ },
+ "import_session": {
+  "type": "object",
+  "required": [
+   "cancelled"
+  ],
+  "properties": {
+   "cancelled": {
+    "type": "boolean"
+   }
+  }
+ },
+ "get_outline": {
+  "type": "object",
+  "required": [
+   "nodes",
+   "leafId"
+  ],
+  "properties": {
+   "nodes": {
+    "type": "array",
+    "items": {
+     "type": "object",
+     "required": [
+      "id",
+      "parentId",
+      "type",
+      "text",
+      "timestamp"
+     ],
+     "properties": {
+      "id": {
+       "type": "string"
+      },
+      "parentId": {
+       "anyOf": [
+        {
+         "type": "string"
+        },
+        {
+         "type": "null"
+        }
+       ]
+      },
+      "type": {
+       "type": "string"
+      },
+      "role": {
+       "type": "string"
+      },
+      "text": {
+       "maxLength": 160,
+       "type": "string"
+      },
+      "toolName": {
+       "type": "string"
+      },
+      "isError": {
+       "type": "boolean"
+      },
+      "label": {
+       "type": "string"
+      },
+      "labelTimestamp": {
+       "type": "string"
+      },
+      "timestamp": {
+       "type": "string"
+      }
+     }
+    }
+   },
+   "leafId": {
+    "anyOf": [
+     {
+      "type": "string"
+     },
+     {
+      "type": "null"
+     }
+    ]
+   }
+  }
+ },
+ "navigate_tree": {
+  "type": "object",
+  "required": [
+   "cancelled",
+   "leafId"
+  ],
+  "properties": {
+   "cancelled": {
+    "type": "boolean"
+   },
+   "aborted": {
+    "const": true,
+    "type": "boolean"
+   },
+   "editorText": {
+    "type": "string"
+   },
+   "images": {
+    "type": "array",
+    "items": {
+     "$ref": "#/$defs/ImageContent"
+    }
+   },
+   "leafId": {
+    "anyOf": [
+     {
+      "type": "string"
+     },
+     {
+      "type": "null"
+     }
+    ]
+   },
+   "summaryEntryId": {
+    "type": "string"
+   }
+  }
+ },
+ "set_label": {
   "type": "undefined"
  },
  "get_commands": {

@@ -75,6 +75,9 @@ const handlers: {
     delete transcript.status.summaryRetry;
     setStatus(transcript, {});
   },
+  // Another branch is active now: only its entries can tell what it holds.
+  session_tree: ignore,
+  session_conflict: ignore,
   bash_execution_update: (transcript, { id, delta }) => applyBashOutput(transcript, id, delta),
   extension_error: (transcript, { extensionPath, error }) =>
     addItem(transcript, {

@@ -11,7 +11,9 @@ import { unavailable, type Handler, type Handlers } from "./handlers/handler.ts"
 import { inputHandlers } from "./handlers/inputHandlers.ts";
 import { modelHandlers } from "./handlers/modelHandlers.ts";
 import { sessionHandlers } from "./handlers/sessionHandlers.ts";
+import { sessionListHandlers } from "./handlers/sessionListHandlers.ts";
 import { shellHandlers } from "./handlers/shellHandlers.ts";
+import { treeHandlers } from "./handlers/treeHandlers.ts";
 
 /** Version of the protocol; the minor grows with every addition (rpc-additions.md §1). */
 const protocolVersion = "1.0";
@@ -35,6 +37,8 @@ export const handlers: { [T in RpcCommandType]: Handler<T> } = {
   ...inputHandlers,
   ...modelHandlers,
   ...sessionHandlers,
+  ...sessionListHandlers,
+  ...treeHandlers,
   ...compactionHandlers,
   ...exportHandlers,
   ...shellHandlers,

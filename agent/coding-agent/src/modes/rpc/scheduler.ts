@@ -43,6 +43,13 @@ export const commandClasses: Record<RpcCommandType, ConcurrencyClass> = {
   switch_session: "replace",
   fork: "replace",
   clone: "replace",
+  import_session: "replace",
+  get_outline: "instant",
+  set_label: "config",
+  navigate_tree: "compact",
+  list_sessions: "io",
+  delete_session: "io",
+  rename_session: "io",
 };
 
 /** Class of one command: what it asks for may put it into another than its kind has. */
