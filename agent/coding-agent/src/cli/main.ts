@@ -1,12 +1,12 @@
 import { resolveAgentDir } from "../base/agentDir.ts";
 import { SettingsManager } from "../base/settings/settingsManager.ts";
 import { takeStdout, type ProtocolStdout } from "../base/stdout.ts";
-import { resolveProjectTrust } from "../base/trust/projectTrust.ts";
 import { version } from "../base/version.ts";
 import type { OneShotPrompt } from "../modes/oneShot/oneShotMode.ts";
 import type { SessionRuntime } from "../session/sessionRuntime.ts";
 import type { SessionManager } from "../sessions/sessionManager.ts";
 import { parseArgs, type CliArgs } from "./args.ts";
+import { openFolderSettings, resolveTrust } from "./folderSettings.ts";
 import { openSession, type Ask } from "./openSession.ts";
 import { printOut } from "./printOut.ts";
 import { Reporter } from "./report.ts";
@@ -144,29 +144,10 @@ async function openRuntime(context: RunContext, early: SettingsManager): Promise
   if (!sessionManager) return undefined;
   // A session runs where it was made, with that folder's settings.
   const sessionCwd = sessionManager.getCwd();
-  const settings = sessionCwd === cwd ? early : SettingsManager.create(sessionCwd, agentDir);
-  resolveTrust(context, sessionCwd, settings);
-  for (const { scope, path, error } of settings.drainDiagnostics()) {
-    reporter.warning(`${scope} settings ${path}: ${error}`);
-  }
+  const settings = openFolderSettings(context, sessionCwd, sessionCwd === cwd ? early : undefined);
   const isOffline = args.offline || /^(1|true|yes)$/i.test(process.env.RELAY_OFFLINE ?? "");
   const { startSession } = await import("./startSession.ts");
-  return startSession({ args, agentDir, settings, sessionManager, reporter, isOffline });
-}
-
-function resolveTrust(
-  { args, agentDir, reporter }: RunContext,
-  cwd: string,
-  settings: SettingsManager,
-): void {
-  const trust = resolveProjectTrust({
-    cwd,
-    agentDir,
-    override: args.approve,
-    defaultProjectTrust: settings.get("defaultProjectTrust"),
-  });
-  for (const warning of trust.warnings) reporter.warning(warning);
-  settings.setProjectTrusted(trust.isTrusted);
+  return startSession({ args, agentDir, settings, sessionManager, processCwd: cwd, reporter, isOffline });
 }
 
 function chooseSession(

@@ -1,13 +1,16 @@
 import { matchReference, type ModelRuntime } from "@relay-harness/ai";
 import type { Model, ThinkingLevel } from "@relay-harness/protocol";
-import type { SettingsManager } from "../base/settings/settingsManager.ts";
+import { SettingsManager } from "../base/settings/settingsManager.ts";
+import type { AgentSession } from "../session/agentSession.ts";
 import { chooseScope, chooseStart, type Start } from "../session/chooseStart.ts";
 import { createModelRuntime as createRuntimeOfModels } from "../session/createModelRuntime.ts";
 import { CredentialControl } from "../session/credentialControl.ts";
 import { createSession, type CreateSessionOptions } from "../session/createSession.ts";
 import { SessionRuntime } from "../session/sessionRuntime.ts";
-import { SessionManager } from "../sessions/sessionManager.ts";
+import { configuredSessionDir, defaultSessionDir } from "../sessions/paths.ts";
+import type { SessionManager } from "../sessions/sessionManager.ts";
 import type { CliArgs } from "./args.ts";
+import { openFolderSettings } from "./folderSettings.ts";
 import type { Reporter } from "./report.ts";
 import { StartError } from "./startError.ts";
 
@@ -16,6 +19,8 @@ export interface StartInput {
   agentDir: string;
   settings: SettingsManager;
   sessionManager: SessionManager;
+  /** That the command line was written for; a session may run elsewhere. */
+  processCwd: string;
   reporter: Reporter;
   /** No automatic network use. */
   isOffline: boolean;
@@ -24,7 +29,7 @@ export interface StartInput {
 /** Model runtime of the process; problems of its files are reported. */
 export async function createModelRuntime(
   agentDir: string,
-  settings: SettingsManager,
+  settings: Pick<SettingsManager, "get">,
   reporter: Reporter,
 ): Promise<ModelRuntime> {
   const runtime = await createRuntimeOfModels(agentDir, settings);
@@ -36,11 +41,19 @@ export async function createModelRuntime(
 /** Builds the first session of the process and what replaces it later. */
 export async function startSession(input: StartInput): Promise<SessionRuntime> {
   const { args, agentDir, settings, sessionManager, reporter } = input;
-  const modelRuntime = await createModelRuntime(agentDir, settings, reporter);
-  const { model, thinkingLevel, scope } = await chooseCliStart(input, modelRuntime);
-  const options: Omit<CreateSessionOptions, "sessionManager" | "model" | "thinkingLevel" | "scope"> = {
+  // Of the folder that the current session runs in.
+  let active = { settings, cwd: sessionManager.getCwd() };
+  const modelRuntime = await createModelRuntime(
     agentDir,
-    settings,
+    { get: (key) => active.settings.get(key) },
+    reporter,
+  );
+  const { model, thinkingLevel, scope } = await chooseCliStart(input, modelRuntime);
+  const options: Omit<
+    CreateSessionOptions,
+    "sessionManager" | "settings" | "model" | "thinkingLevel" | "scope"
+  > = {
+    agentDir,
     modelRuntime,
     selection: {
       cliTools: args.tools,
@@ -55,7 +68,7 @@ export async function startSession(input: StartInput): Promise<SessionRuntime> {
     },
     report: reporter.line,
   };
-  const first = createSession({ ...options, model, thinkingLevel, scope, sessionManager });
+  const first = createSession({ ...options, settings, model, thinkingLevel, scope, sessionManager });
   return new SessionRuntime(first, {
     credentials: new CredentialControl(modelRuntime),
     availableModels: async (selected) => {
@@ -65,20 +78,50 @@ export async function startSession(input: StartInput): Promise<SessionRuntime> {
       await modelRuntime.ensureProviders("available");
       return modelRuntime.getAvailable(selected);
     },
-    buildNext: async (previous, { parentSession }) => {
-      settings.reload();
-      const { sessionManager: old } = previous;
-      return createSession({
-        ...options,
-        model: previous.model,
-        thinkingLevel: previous.preferredThinkingLevel,
-        scope: previous.scopedModels,
-        sessionManager: old.isPersisted()
-          ? SessionManager.create(old.getCwd(), old.getSessionDir(), { parentSession })
-          : SessionManager.inMemory(old.getCwd(), { parentSession }),
-      });
+    sessionDirOf: (cwd) => sessionDirOf(input, cwd, cwd === active.cwd ? active.settings : undefined),
+    buildNext: async (previous, next) => {
+      const cwd = next.getCwd();
+      if (cwd === active.cwd) active.settings.reload();
+      const nextSettings = cwd === active.cwd ? active.settings : openFolderSettings(input, cwd);
+      const choice = await chooseNext(input, previous, next, { modelRuntime, settings: nextSettings });
+      active = { settings: nextSettings, cwd };
+      return createSession({ ...options, ...choice, settings: nextSettings, sessionManager: next });
     },
   });
+}
+
+/**
+ * A session that is opened goes on with the model and the level that it ended with; a new one takes
+ * over those of its predecessor.
+ */
+async function chooseNext(
+  { reporter, isOffline }: StartInput,
+  previous: AgentSession,
+  sessionManager: SessionManager,
+  { modelRuntime, settings }: { modelRuntime: ModelRuntime; settings: SettingsManager },
+): Promise<Pick<Start, "model" | "thinkingLevel" | "scope">> {
+  const scope = previous.scopedModels;
+  const carried = { model: previous.model, thinkingLevel: previous.preferredThinkingLevel, scope };
+  const { model, selectedModel, thinkingLevel } = sessionManager.buildSessionContext();
+  if (model === undefined && selectedModel === undefined && thinkingLevel === undefined) return carried;
+  const warn = (message: string): void => reporter.warning(message);
+  const choice = await chooseStart({ settings, sessionManager, modelRuntime, scope, isOffline, warn });
+  for (const notice of choice.notices) warn(notice);
+  return { model: choice.model, thinkingLevel: choice.thinkingLevel, scope };
+}
+
+/** Directory for sessions of a folder: option and variable as of the start, else that folder's setting. */
+function sessionDirOf(
+  { args, agentDir, processCwd }: StartInput,
+  cwd: string,
+  known?: SettingsManager,
+): string {
+  const settings = known ?? SettingsManager.create(cwd, agentDir);
+  return (
+    configuredSessionDir(processCwd, args.sessionDir, process.env.RELAY_CODING_AGENT_SESSION_DIR) ??
+    configuredSessionDir(cwd, settings.get("sessionDir")) ??
+    defaultSessionDir(cwd, agentDir)
+  );
 }
 
 /** Model, level and scope of the first session, as the command line and the settings want them. */

@@ -216,6 +216,17 @@ export class AgentSession {
     return this.parts.activity.abort();
   }
 
+  /**
+   * Ends the activity and the direct commands, drops queued messages without an announcement, and waits
+   * until everything is recorded. The session could go on.
+   */
+  async endWork(): Promise<void> {
+    this.parts.shell.abortAll();
+    await this.abort();
+    await this.parts.shell.whenIdle();
+    this.parts.agent.clearAllQueues();
+  }
+
   waitForIdle(): Promise<void> {
     return this.parts.activity.waitForIdle();
   }

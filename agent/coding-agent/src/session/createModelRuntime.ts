@@ -2,7 +2,10 @@ import { ModelRuntime } from "@relay-harness/ai";
 import type { SettingsManager } from "../base/settings/settingsManager.ts";
 
 /** Model runtime of an agent directory, with the settings of requests read at each one. */
-export function createModelRuntime(agentDir: string, settings: SettingsManager): Promise<ModelRuntime> {
+export function createModelRuntime(
+  agentDir: string,
+  settings: Pick<SettingsManager, "get">,
+): Promise<ModelRuntime> {
   return ModelRuntime.create({
     agentDir,
     settings: () => ({

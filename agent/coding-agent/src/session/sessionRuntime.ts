@@ -1,20 +1,36 @@
 import type { Model } from "@relay-harness/protocol";
+import type { EditorContent } from "../sessions/copySession.ts";
+import type { SessionManager } from "../sessions/sessionManager.ts";
 import type { AgentSession } from "./agentSession.ts";
 import type { CredentialControl } from "./credentialControl.ts";
 import type { SessionListener } from "./events.ts";
-
-export interface NewSessionRequest {
-  /** Written to the new session's header as it is. */
-  parentSession?: string;
-}
+import {
+  clonePlan,
+  forkPlan,
+  importPlan,
+  newSessionPlan,
+  switchPlan,
+  type Replacement,
+  type SessionDirOf,
+} from "./replacement.ts";
 
 /** What the runtime needs of the process that it runs in. */
 export interface SessionRuntimeDeps {
-  /** Builds the session that takes the place of `previous`. */
-  buildNext: (previous: AgentSession, request: NewSessionRequest) => Promise<AgentSession>;
+  /** Builds the session that takes the place of `previous`, in the folder of `next`. */
+  buildNext: (previous: AgentSession, next: SessionManager) => Promise<AgentSession>;
+  sessionDirOf: SessionDirOf;
   /** Reads `models.json` and credentials again and lists the chat models that can be used. */
   availableModels: (selected: Model | undefined) => Promise<Model[]>;
   credentials: CredentialControl;
+}
+
+export interface Replaced {
+  cancelled: boolean;
+}
+
+export interface ReplaceOptions {
+  /** Called when the request has been checked and the current session is about to end. */
+  onReplacing?: () => void;
 }
 
 /**
@@ -51,17 +67,69 @@ export class SessionRuntime {
     return () => this.listeners.delete(listener);
   }
 
+  /** Continues with a new session of the same folder. `parentSession` goes into its header as it is. */
+  newSession(request: { parentSession?: string } & ReplaceOptions = {}): Promise<Replaced> {
+    const { onReplacing, ...header } = request;
+    return this.replace((current) => newSessionPlan(current, header), onReplacing);
+  }
+
   /**
-   * Ends the current session's work and continues with a new session of the same folder. Queued
-   * messages are dropped without an announcement (rpc.md §4.8). When the new session cannot be built,
-   * the current one stays and the error reaches the caller.
+   * Continues with the session of a file, in the folder that it belongs to. A path that is relative
+   * counts from the current session's folder. An absent or empty file becomes a new session there.
    */
-  async newSession(request: NewSessionRequest = {}): Promise<{ cancelled: boolean }> {
+  switchSession(sessionPath: string, { onReplacing }: ReplaceOptions = {}): Promise<Replaced> {
+    const { sessionDirOf } = this.deps;
+    return this.replace((current) => switchPlan(current, sessionPath, sessionDirOf), onReplacing);
+  }
+
+  /** Continues with a copy of the file, kept beside the other sessions. */
+  importSession(path: string, { onReplacing }: ReplaceOptions = {}): Promise<Replaced> {
+    const { sessionDirOf } = this.deps;
+    return this.replace((current) => importPlan(current, path, sessionDirOf), onReplacing);
+  }
+
+  /**
+   * Continues with a copy of the path to an entry: `before`, a user message whose content is returned,
+   * or `at`, any entry.
+   */
+  async fork(
+    entryId: string,
+    { position = "before", onReplacing }: { position?: "before" | "at" } & ReplaceOptions = {},
+  ): Promise<Replaced & EditorContent> {
+    let content: EditorContent = { text: "", images: [] };
+    const replaced = await this.replace((current) => {
+      const plan = forkPlan(current, entryId, position);
+      content = { text: plan.text, images: plan.images };
+      return plan;
+    }, onReplacing);
+    return { ...replaced, ...content };
+  }
+
+  /** Continues with a copy of the active branch. */
+  clone({ onReplacing }: ReplaceOptions = {}): Promise<Replaced> {
+    return this.replace(clonePlan, onReplacing);
+  }
+
+  /**
+   * Validates, ends the work of the current session, whose queued messages are dropped without an
+   * announcement, and builds the next one (rpc.md §4.8). Whatever fails: the current session stays, and
+   * the error reaches the caller.
+   */
+  private async replace(
+    plan: (current: SessionManager) => Replacement,
+    onReplacing?: () => void,
+  ): Promise<Replaced> {
     const previous = this.current;
-    previous.abortBash();
-    await previous.abort();
-    previous.agent.clearAllQueues();
-    const next = await this.deps.buildNext(previous, request);
+    const { open, undo } = plan(previous.sessionManager);
+    onReplacing?.();
+    await previous.endWork();
+    let next: AgentSession;
+    try {
+      next = await this.deps.buildNext(previous, open());
+    } catch (error) {
+      undo?.();
+      throw error;
+    }
     this.current = next;
     await previous.dispose();
     this.attach(next);

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { textOf, type SessionEntry } from "@relay-harness/protocol";
+import { textOf, type ImageContent, type SessionEntry } from "@relay-harness/protocol";
 import { SessionError } from "./errors.ts";
 import { newEntryId } from "./ids.ts";
 import { parseSession, type ParsedSession } from "./parseSession.ts";
@@ -45,12 +45,27 @@ function relinkCompactions(path: readonly SessionEntry[], copies: SessionEntry[]
   }
 }
 
-/** Where a fork before a user message starts, and the text that goes back to the editor. */
-export function forkPoint(entry: SessionEntry | undefined): { leafId: string | null; text: string } {
-  if (entry?.type !== "message" || entry.message.role !== "user") {
-    throw new SessionError("not-found", "Invalid entry ID for forking");
-  }
-  return { leafId: entry.parentId, text: textOf(entry.message.content) };
+/** What goes back to the editor. */
+export interface EditorContent {
+  text: string;
+  images: ImageContent[];
+}
+
+/** Text and images of a user message; `undefined` for any other entry. */
+export function editorContent(entry: SessionEntry): EditorContent | undefined {
+  if (entry.type !== "message" || entry.message.role !== "user") return undefined;
+  const { content } = entry.message;
+  return {
+    text: textOf(content),
+    images: typeof content === "string" ? [] : content.filter((block) => block.type === "image"),
+  };
+}
+
+/** Where a fork before a user message starts, and what goes back to the editor. */
+export function forkPoint(entry: SessionEntry | undefined): EditorContent & { leafId: string | null } {
+  const content = entry && editorContent(entry);
+  if (content === undefined) throw new SessionError("not-found", "Invalid entry ID for forking");
+  return { leafId: entry?.parentId ?? null, ...content };
 }
 
 /** All entries of a file that becomes the source of a copy; the file itself is not touched. */

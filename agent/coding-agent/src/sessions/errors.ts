@@ -4,6 +4,7 @@ export type SessionErrorCode =
   | "not-found"
   | "id-taken"
   | "cannot-fork"
+  | "missing-cwd"
   | "migration"
   | "not-saved"
   | "write";

@@ -1,12 +1,11 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { expandTilde } from "../base/paths.ts";
-import { statReachable } from "../base/reachable.ts";
 import { isSessionError } from "./errors.ts";
 import { isSessionId, sessionIdError } from "./ids.ts";
 import { readSessionInfo } from "./listSessions.ts";
 import { configuredSessionDir, defaultSessionDir, sessionsRoot } from "./paths.ts";
-import { projectDirsIn, readHeader, readHeaders, type SessionFile } from "./sessionFiles.ts";
+import { missingCwdText, projectDirsIn, readHeaders, type SessionFile } from "./sessionFiles.ts";
 import { SessionManager } from "./sessionManager.ts";
 
 /** What the command line says about the session; conflicts have been refused before. */
@@ -76,20 +75,6 @@ function sessionDirOf(
     options.envSessionDir,
     options.settingsSessionDir,
   );
-}
-
-/**
- * The three lines about a stored working directory that is gone; `undefined` when it is there. Also
- * for switching sessions at run time.
- */
-function missingCwdText(path: string, currentCwd: string): string | undefined {
-  const stored = readHeader(path)?.cwd;
-  if (stored === undefined || statReachable(stored)?.isDirectory()) return undefined;
-  return [
-    `Stored session working directory does not exist: ${stored}`,
-    `Session file: ${path}`,
-    `Current working directory: ${currentCwd}`,
-  ].join("\n");
 }
 
 async function select(options: SelectSessionOptions, dir: string | undefined): Promise<SelectedSession> {

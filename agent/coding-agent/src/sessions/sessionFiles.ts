@@ -66,6 +66,20 @@ export function readHeaders(dir: string, cwd?: string): SessionFile[] {
   return files;
 }
 
+/**
+ * The three lines about the stored working directory of a session that is gone (sessions-and-tools.md
+ * §1.5); `undefined` when it is there.
+ */
+export function missingCwdText(path: string, currentCwd: string): string | undefined {
+  const stored = readHeader(path)?.cwd;
+  if (stored === undefined || statReachable(stored)?.isDirectory()) return undefined;
+  return [
+    `Stored session working directory does not exist: ${stored}`,
+    `Session file: ${path}`,
+    `Current working directory: ${currentCwd}`,
+  ].join("\n");
+}
+
 function belongsTo(header: SessionHeader, cwd: string): boolean {
   return header.cwd === undefined || header.cwd === cwd;
 }

@@ -1,7 +1,7 @@
 import { textOf, type RpcSessionState } from "@relay-harness/protocol";
 import type { AgentSession } from "../../../session/agentSession.ts";
 import { RefusalError } from "../../../session/errors.ts";
-import { unavailable, type Handlers } from "./handler.ts";
+import type { Handlers } from "./handler.ts";
 
 /** The session itself: its state, entries, tree and replacement. */
 export const sessionHandlers: Handlers<
@@ -33,13 +33,16 @@ export const sessionHandlers: Handlers<
   get_fork_messages: (_, { session }) => ({ messages: forkMessages(session) }),
   get_last_assistant_text: (_, { session }) => ({ text: session.getLastAssistantText() }),
   set_session_name: ({ name }, { session }) => session.setSessionName(name).then(() => undefined),
-  new_session: (fields, { runtime, hold }) => {
-    hold();
-    return runtime.newSession(fields);
+  new_session: (fields, { runtime, hold }) => runtime.newSession({ ...fields, onReplacing: hold }),
+  switch_session: ({ sessionPath }, { runtime, hold }) =>
+    runtime.switchSession(sessionPath, { onReplacing: hold }),
+  fork: async ({ entryId, position }, { runtime, hold }) => {
+    const { cancelled, text, images } = await runtime.fork(entryId, { position, onReplacing: hold });
+    return cancelled
+      ? { cancelled: true as const }
+      : { text, ...(images.length > 0 && { images }), cancelled: false as const };
   },
-  switch_session: unavailable,
-  fork: unavailable,
-  clone: unavailable,
+  clone: (_, { runtime, hold }) => runtime.clone({ onReplacing: hold }),
 };
 
 function sessionState(session: AgentSession): RpcSessionState {

@@ -5,5 +5,5 @@ export const treeHandlers: Handlers<"get_outline" | "navigate_tree" | "set_label
   get_outline: unavailable,
   navigate_tree: unavailable,
   set_label: unavailable,
-  import_session: unavailable,
+  import_session: ({ path }, { runtime, hold }) => runtime.importSession(path, { onReplacing: hold }),
 };
