@@ -56,6 +56,7 @@ export const builds = [
     entryPoints: {
       cli: join(agent, "coding-agent/src/cli.ts"),
       "rpc-entry": join(agent, "coding-agent/src/rpcEntry.ts"),
+      "rpc-client": join(agent, "coding-agent/src/rpcClientEntry.ts"),
       index: join(agent, "coding-agent/src/index.ts"),
     },
     outdir: codingAgentDist,

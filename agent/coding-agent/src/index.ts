@@ -48,3 +48,5 @@ export type { ReadToolDetails, ReadToolInput, ReadToolOptions } from "./tools/re
 export type { ReadOperations } from "./tools/readOperations.ts";
 export { createWriteTool, createWriteToolDefinition } from "./tools/write.ts";
 export type { WriteOperations, WriteToolInput, WriteToolOptions } from "./tools/write.ts";
+export { RpcClient } from "./rpcClient/rpcClient.ts";
+export type { ModelInfo, RpcClientEvent, RpcClientOptions, RpcEventListener } from "./rpcClient/types.ts";
