@@ -1,5 +1,5 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import type { AnyRecord } from "./relayProcess.ts";
 import type { Workspace } from "./workspace.ts";
 
@@ -23,4 +23,50 @@ export function readSession(path: string): AnyRecord[] {
 /** What an entry is, in one word: the role of a message, else its type. */
 export function kindOf(entry: AnyRecord): string {
   return (entry.message?.role as string | undefined) ?? (entry.type as string);
+}
+
+/** Writes a session file with these lines. Returns its path. */
+export function writeSessionFile(path: string, lines: readonly object[]): string {
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, lines.map((line) => `${JSON.stringify(line)}\n`).join(""));
+  return path;
+}
+
+/**
+ * The session of rpc.md vector 51: u1 - a1, then u2 - a2 and u3 - a3 below a1; the leaf is a3. u2 holds an
+ * image.
+ */
+export function treeSession(cwd: string): AnyRecord[] {
+  const cost = { input: 0, output: 0, cacheRead: 0, cacheWrite: 0, total: 0.5 };
+  const usage = { input: 10, output: 2, cacheRead: 0, cacheWrite: 0, totalTokens: 12, cost };
+  const timestamp = "2026-01-01T00:00:00.000Z";
+  const entry = (id: string, parentId: string | null, message: object): AnyRecord => ({
+    type: "message",
+    id,
+    parentId,
+    timestamp,
+    message: { ...message, timestamp: 1 },
+  });
+  const user = (text: string, ...more: object[]): object => ({
+    role: "user",
+    content: [{ type: "text", text }, ...more],
+  });
+  const answer = (text: string): object => ({
+    role: "assistant",
+    content: [{ type: "text", text }],
+    api: "openai-completions",
+    provider: "fake",
+    model: "m1",
+    usage,
+    stopReason: "stop",
+  });
+  return [
+    { type: "session", version: 3, id: "tree", timestamp, cwd },
+    entry("u1", null, user("first")),
+    entry("a1", "u1", answer("one")),
+    entry("u2", "a1", user("second", { type: "image", data: "aGk=", mimeType: "image/png" })),
+    entry("a2", "u2", answer("two")),
+    entry("u3", "a1", user("third")),
+    entry("a3", "u3", answer("three")),
+  ];
 }
