@@ -69,7 +69,7 @@ export interface SessionStats {
   tokens: TokenTotals;
   cost: number;
   contextUsage?: ContextUsage;
-  /** Requests of the conversation and of summaries by the model that answered; most expensive first. */
+  /** Requests by the model that answered, most expensive first; those that name no model are left out. */
   byModel?: ModelUsage[];
 }
 

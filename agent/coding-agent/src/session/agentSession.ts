@@ -3,11 +3,11 @@ import type { ScopeEntry } from "@relay-harness/ai";
 import type {
   AgentMessage,
   BashResult,
+  CompactionResult,
   ContextUsage,
   ImageContent,
   Model,
   QueueMode,
-  SessionEntry,
   SessionStats,
   StreamingBehavior,
   ThinkingLevel,
@@ -16,7 +16,9 @@ import type {
 import type { SessionManager } from "../sessions/sessionManager.ts";
 import type { Activity } from "./activity.ts";
 import type { DirectShell, DirectShellOptions } from "./directShell.ts";
-import { busyMessage, RefusalError } from "./errors.ts";
+import type { CompactionControl } from "./compaction/compactionControl.ts";
+import { entryPage, type EntryPage, type EntryPageRequest } from "./entryPage.ts";
+import { busyMessage, compactingMessage, RefusalError } from "./errors.ts";
 import type { SessionEvents, SessionListener } from "./events.ts";
 import { lastAssistantText } from "./lastAssistantText.ts";
 import type { ModelChoice, ModelControl } from "./modelControl.ts";
@@ -54,6 +56,7 @@ export interface AgentSessionParts {
   models: ModelControl;
   queue: PromptQueue;
   shell: DirectShell;
+  compaction: CompactionControl;
   preferences: SessionPreferences;
   /** Blocks of a user message: the text, then its images as they may be sent. */
   composeMessage: (text: string, images: readonly ImageContent[]) => Promise<UserMessage["content"]>;
@@ -111,6 +114,11 @@ export class AgentSession {
     return this.parts.activity.retry.isWaiting;
   }
 
+  /** A compaction or branch summary is in progress. */
+  get isCompacting(): boolean {
+    return this.parts.compaction.isCompacting;
+  }
+
   get isBashRunning(): boolean {
     return this.parts.shell.isRunning;
   }
@@ -159,12 +167,13 @@ export class AgentSession {
 
   /**
    * Sends a prompt. Resolves when the activity has settled, or at once when the prompt was queued.
-   * Rejects with `RefusalError` when the session is busy without `streamingBehavior`, or when no model
-   * or no credentials are available.
+   * Rejects with `RefusalError` when the session is busy without `streamingBehavior`, when it compacts,
+   * or when no model or no credentials are available.
    */
   async prompt(text: string, options: PromptOptions = {}): Promise<void> {
     const { images = [], streamingBehavior, onClaimed, preflightResult } = options;
-    const { activity, models } = this.parts;
+    const { activity, models, compaction } = this.parts;
+    if (compaction.excludesPrompts) throw new RefusalError("compacting", compactingMessage);
     if (activity.isActive) {
       if (!streamingBehavior) throw new RefusalError("busy", busyMessage);
       await this.enqueue(streamingBehavior, text, images);
@@ -177,6 +186,7 @@ export class AgentSession {
     let starting: AgentMessage[];
     try {
       const content = await this.parts.composeMessage(text, images);
+      await activity.makeRoom();
       starting = [...(await this.parts.prepareRun()), userMessage(content)];
       preflightResult?.("started");
     } catch (error) {
@@ -211,9 +221,26 @@ export class AgentSession {
     return this.parts.queue.texts().followUp;
   }
 
-  /** Ends the activity and waits until it has settled. Direct shell commands and queues go on. */
-  abort(): Promise<void> {
-    return this.parts.activity.abort();
+  /**
+   * Ends the activity, a compaction and a branch summary, and waits until they have settled. Direct shell
+   * commands and queues go on.
+   */
+  async abort(): Promise<void> {
+    await Promise.all([this.parts.activity.abort(), this.parts.compaction.abort()]);
+  }
+
+  /**
+   * Summarizes what is older than the recent context. Aborts the activity, and cancels a compaction in
+   * progress, first. Rejects with the reason when it fails or is cancelled.
+   */
+  compact(customInstructions?: string): Promise<CompactionResult> {
+    const { activity, compaction } = this.parts;
+    return compaction.compact(activity.abort(), customInstructions);
+  }
+
+  /** Cancels a compaction by hand or a branch summary; an activity goes on. */
+  abortCompaction(): Promise<void> {
+    return this.parts.compaction.abort();
   }
 
   /**
@@ -307,12 +334,10 @@ export class AgentSession {
     return sessionStats(this.parts.sessionManager.getEntries(), identity, this.parts.contextUsage());
   }
 
-  /** Entries in append order, strictly after `since`; `undefined` for an unknown id. */
-  getEntriesSince(since?: string): SessionEntry[] | undefined {
-    const entries = this.parts.sessionManager.getEntries();
-    if (since === undefined) return entries;
-    const index = entries.findIndex((entry) => entry.id === since);
-    return index < 0 ? undefined : entries.slice(index + 1);
+  /** A part of all entries in append order, or of the active path. Throws for an id outside of it. */
+  getEntries({ path, ...page }: EntryPageRequest & { path?: "active" } = {}): EntryPage {
+    const { sessionManager } = this.parts;
+    return entryPage(path === "active" ? sessionManager.getBranch() : sessionManager.getEntries(), page);
   }
 
   /** Ends running work and releases files. Idempotent; listeners hear the abort. */
@@ -320,7 +345,7 @@ export class AgentSession {
     if (this.disposed) return;
     this.disposed = true;
     this.parts.shell.abortAll();
-    await this.parts.activity.abort();
+    await this.abort();
     await this.parts.shell.whenIdle();
     this.parts.events.clear();
     this.parts.release();

@@ -1,4 +1,11 @@
-import type { ContextUsage, SessionEntry, SessionStats, Usage } from "@relay-harness/protocol";
+import type {
+  ContextUsage,
+  ModelUsage,
+  SessionEntry,
+  SessionStats,
+  TokenTotals,
+  Usage,
+} from "@relay-harness/protocol";
 
 /** Sums over every entry of a session, abandoned branches included (sessions-and-tools.md §6). */
 export function sessionStats(
@@ -13,14 +20,47 @@ export function sessionStats(
     toolCalls: 0,
     toolResults: 0,
     totalMessages: 0,
-    tokens: { input: 0, output: 0, cacheRead: 0, cacheWrite: 0, total: 0 },
+    tokens: noTokens(),
     cost: 0,
+    byModel: usageByModel(entries),
     ...(contextUsage && { contextUsage }),
   };
   for (const entry of entries) count(stats, entry);
-  const { tokens } = stats;
-  tokens.total = tokens.input + tokens.output + tokens.cacheRead + tokens.cacheWrite;
+  stats.tokens.total = totalOf(stats.tokens);
   return stats;
+}
+
+/** Answers and other requests by the model that they name; summaries and tools name none. */
+function usageByModel(entries: readonly SessionEntry[]): ModelUsage[] {
+  const models = new Map<string, ModelUsage>();
+  for (const entry of entries) {
+    const request = requestOf(entry);
+    if (request === undefined) continue;
+    const { provider, model, usage } = request;
+    const key = JSON.stringify([provider, model]);
+    const sums = models.get(key) ?? { provider, model, requests: 0, tokens: noTokens(), cost: 0 };
+    models.set(key, sums);
+    sums.requests++;
+    if (usage) addUsage(sums, usage);
+    sums.tokens.total = totalOf(sums.tokens);
+  }
+  return [...models.values()].sort((a, b) => b.cost - a.cost);
+}
+
+function requestOf(entry: SessionEntry): { provider: string; model: string; usage?: Usage } | undefined {
+  if (entry.type === "usage") return entry;
+  if (entry.type !== "message" || entry.message.role !== "assistant") return undefined;
+  const { provider, model, usage } = entry.message;
+  // A hand-made message may lack them.
+  return provider && model ? { provider, model, usage } : undefined;
+}
+
+function noTokens(): TokenTotals {
+  return { input: 0, output: 0, cacheRead: 0, cacheWrite: 0, total: 0 };
+}
+
+function totalOf({ input, output, cacheRead, cacheWrite }: TokenTotals): number {
+  return input + output + cacheRead + cacheWrite;
 }
 
 function count(stats: SessionStats, entry: SessionEntry): void {
@@ -43,7 +83,7 @@ function count(stats: SessionStats, entry: SessionEntry): void {
   }
 }
 
-function addUsage(stats: SessionStats, usage: Usage | undefined): void {
+function addUsage(stats: { tokens: TokenTotals; cost: number }, usage: Usage | undefined): void {
   if (!usage) return;
   stats.tokens.input += usage.input;
   stats.tokens.output += usage.output;

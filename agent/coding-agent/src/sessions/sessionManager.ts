@@ -11,7 +11,7 @@ import type {
   UsageEntry,
 } from "@relay-harness/protocol";
 import { resolveAgentDir } from "../base/agentDir.ts";
-import { copyPath, readForkSource } from "./copySession.ts";
+import { copyPath, readForkSource, type CurrentLabel } from "./copySession.ts";
 import { SessionError } from "./errors.ts";
 import { listSessions, type ListOptions, type SessionInfo } from "./listSessions.ts";
 import { normalizeSessionName } from "./names.ts";
@@ -260,8 +260,18 @@ export class SessionManager {
     return this.#tree.toNodes();
   }
 
+  /** Entry that `entry` stands below; `undefined` for roots, and where the parent is missing. */
+  getParent(entry: SessionEntry): SessionEntry | undefined {
+    return this.#tree.parentOf(entry);
+  }
+
   getLabel(id: string): string | undefined {
     return this.#tree.label(id)?.text;
+  }
+
+  /** Label of an entry with the time it was given. */
+  getLabelDetails(id: string): CurrentLabel | undefined {
+    return this.#tree.label(id);
   }
 
   /** Entries of the active branch that compaction leaves in context, metadata included. */

@@ -9,7 +9,14 @@ export const modelHandlers: Handlers<
   | "cycle_thinking_level"
   | "get_available_thinking_levels"
 > = {
-  get_available_models: async (_, { runtime }) => ({ models: await runtime.availableModels() }),
+  get_available_models: async (_, { runtime, session }) => ({
+    models: await runtime.availableModels(),
+    scoped: session.scopedModels.map(({ model, thinkingLevel }) => ({
+      provider: model.provider,
+      id: model.id,
+      ...(thinkingLevel && { thinkingLevel }),
+    })),
+  }),
   set_model: ({ provider, modelId }, { session }) => session.setModel(provider, modelId),
   cycle_model: async (_, { session }) => (await session.cycleModel()) ?? null,
   set_thinking_level: ({ level }, { session }) => session.setThinkingLevel(level).then(() => undefined),

@@ -1,6 +1,5 @@
 import { textOf, type RpcSessionState } from "@relay-harness/protocol";
 import type { AgentSession } from "../../../session/agentSession.ts";
-import { RefusalError } from "../../../session/errors.ts";
 import type { Handlers } from "./handler.ts";
 
 /** The session itself: its state, entries, tree and replacement. */
@@ -21,11 +20,10 @@ export const sessionHandlers: Handlers<
   get_state: (_, { session }) => sessionState(session),
   get_messages: (_, { session }) => ({ messages: session.messages }),
   get_session_stats: (_, { session }) => session.getSessionStats(),
-  get_entries: ({ since }, { session }) => {
-    const entries = session.getEntriesSince(since);
-    if (!entries) throw new RefusalError("invalid_input", `Entry not found: ${since}`);
-    return { entries, leafId: session.sessionManager.getLeafId() };
-  },
+  get_entries: (request, { session }) => ({
+    ...session.getEntries(request),
+    leafId: session.sessionManager.getLeafId(),
+  }),
   get_tree: (_, { session }) => ({
     tree: session.sessionManager.getTree(),
     leafId: session.sessionManager.getLeafId(),
@@ -50,7 +48,7 @@ function sessionState(session: AgentSession): RpcSessionState {
     model: session.model,
     thinkingLevel: session.thinkingLevel,
     isStreaming: session.isStreaming,
-    isCompacting: false,
+    isCompacting: session.isCompacting,
     steeringMode: session.steeringMode,
     followUpMode: session.followUpMode,
     sessionFile: session.sessionFile,

@@ -2,8 +2,13 @@ import { unavailable, type Handlers } from "./handler.ts";
 
 /** The tree of the open session. */
 export const treeHandlers: Handlers<"get_outline" | "navigate_tree" | "set_label" | "import_session"> = {
-  get_outline: unavailable,
+  get_outline: async (_, { session }) => {
+    const { sessionManager } = session;
+    const { outline } = await import("../../../session/outline.ts");
+    return { nodes: outline(sessionManager), leafId: sessionManager.getLeafId() };
+  },
   navigate_tree: unavailable,
-  set_label: unavailable,
+  set_label: ({ entryId, label }, { session }) =>
+    void session.sessionManager.appendLabelChange(entryId, label ?? undefined),
   import_session: ({ path }, { runtime, hold }) => runtime.importSession(path, { onReplacing: hold }),
 };
