@@ -102,5 +102,10 @@ const responseEnvelope = { type: Type.Literal("extension_ui_response"), id: Type
 export const extensionUiResponseSchema = Type.Union([
   Type.Object({ ...responseEnvelope, cancelled: Type.Literal(true) }),
   Type.Object({ ...responseEnvelope, value: Type.String() }),
-  Type.Object({ ...responseEnvelope, confirmed: Type.Boolean() }),
+  Type.Object({
+    ...responseEnvelope,
+    confirmed: Type.Boolean(),
+    remember: Type.Optional(oneOf("session")),
+    reason: Type.Optional(Type.String()),
+  }),
 ]);

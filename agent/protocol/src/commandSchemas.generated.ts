@@ -608,6 +608,15 @@ export const extensionUiResponseSchema: JsonSchema = {
     },
     "confirmed": {
      "type": "boolean"
+    },
+    "remember": {
+     "type": "string",
+     "enum": [
+      "session"
+     ]
+    },
+    "reason": {
+     "type": "string"
     }
    }
   }

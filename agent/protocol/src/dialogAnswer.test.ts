@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { defaultDialogResult, dialogResult } from "./dialogAnswer.ts";
+import { authorizationAnswer, defaultDialogResult, dialogResult } from "./dialogAnswer.ts";
 
 describe("dialogResult", () => {
   it("rpc.md 57: a confirmation gives the answer", () => {
@@ -48,5 +48,42 @@ describe("defaultDialogResult", () => {
       (["select", "confirm", "input", "editor"] as const).map((method) => defaultDialogResult(method)),
       [undefined, false, undefined, undefined],
     );
+  });
+});
+
+describe("authorizationAnswer", () => {
+  const asked = {
+    kind: "authorization" as const,
+    command: "git push --force",
+    effects: ["external" as const],
+    operations: ["push"],
+    targets: [{ remote: "origin" }],
+    reason: "rewrites a remote branch",
+    allowSession: true,
+  };
+
+  it("rpc-additions.md 21: a plain yes counts once", () => {
+    assert.deepEqual(authorizationAnswer(asked, { confirmed: true }), { confirmed: true });
+  });
+
+  it("rpc-additions.md 22: a yes for the session counts where it was offered", () => {
+    const answer = { confirmed: true, remember: "session" };
+    assert.deepEqual(authorizationAnswer(asked, answer), answer);
+    assert.deepEqual(authorizationAnswer({ ...asked, allowSession: false }, answer), { confirmed: true });
+    assert.deepEqual(authorizationAnswer(asked, { confirmed: true, remember: "ever" }), { confirmed: true });
+    assert.deepEqual(authorizationAnswer(asked, { ...answer, confirmed: false }), { confirmed: false });
+  });
+
+  it("rpc-additions.md 23: a no passes its reason on", () => {
+    const answer = { confirmed: false, reason: "use a branch" };
+    assert.deepEqual(authorizationAnswer(asked, answer), answer);
+    assert.deepEqual(authorizationAnswer(asked, { ...answer, confirmed: true }), { confirmed: true });
+    assert.deepEqual(authorizationAnswer(asked, { ...answer, reason: 5 }), { confirmed: false });
+  });
+
+  it("anything else is a no without a reason", () => {
+    for (const answer of [{}, { value: "yes" }, { cancelled: true, confirmed: true, reason: "r" }]) {
+      assert.deepEqual(authorizationAnswer(asked, answer), { confirmed: false });
+    }
   });
 });

@@ -56,6 +56,8 @@ export type {
 } from "./events.ts";
 export { extensionUiMethods } from "./extensionUi.ts";
 export type {
+  AuthorizationTarget,
+  DialogContext,
   ExtensionUiDialog,
   ExtensionUiMethod,
   ExtensionUiNotice,
@@ -97,8 +99,8 @@ export { thinkingLevels } from "./model.ts";
 export type { ImageLimits, Model, ModelCost, Rates, RateTier, ThinkingLevel } from "./model.ts";
 export { oversizeRecordError, parseCommandRecord } from "./parseCommandRecord.ts";
 export type { CommandRecord, ParsedCommandRecord } from "./parseCommandRecord.ts";
-export { defaultDialogResult, dialogResult } from "./dialogAnswer.ts";
-export type { DialogMethod, DialogResults } from "./dialogAnswer.ts";
+export { authorizationAnswer, defaultDialogResult, dialogResult } from "./dialogAnswer.ts";
+export type { AuthorizationAnswer, DialogMethod, DialogResults } from "./dialogAnswer.ts";
 export { findSchemaProblem } from "./schemaProblem.ts";
 export type { SchemaProblem } from "./schemaProblem.ts";
 export { isRpcCommandType, rpcCommandTypes, validateCommand } from "./validateCommand.ts";

@@ -2297,6 +2297,123 @@ export const uiRequestSchemas: Record<string, JsonSchema> = {
    "timeout": {
     "minimum": 0,
     "type": "number"
+   },
+   "context": {
+    "anyOf": [
+     {
+      "type": "object",
+      "required": [
+       "kind",
+       "command",
+       "effects",
+       "operations",
+       "targets",
+       "reason",
+       "allowSession"
+      ],
+      "properties": {
+       "kind": {
+        "const": "authorization",
+        "type": "string"
+       },
+       "command": {
+        "type": "string"
+       },
+       "effects": {
+        "type": "array",
+        "items": {
+         "type": "string",
+         "enum": [
+          "destructive",
+          "external"
+         ]
+        }
+       },
+       "operations": {
+        "type": "array",
+        "items": {
+         "type": "string"
+        }
+       },
+       "targets": {
+        "type": "array",
+        "items": {
+         "type": "object",
+         "properties": {
+          "path": {
+           "type": "string"
+          },
+          "remote": {
+           "type": "string"
+          },
+          "exists": {
+           "type": "boolean"
+          },
+          "tracked": {
+           "type": "boolean"
+          }
+         }
+        }
+       },
+       "reason": {
+        "type": "string"
+       },
+       "toolCallId": {
+        "type": "string"
+       },
+       "allowSession": {
+        "type": "boolean"
+       }
+      }
+     },
+     {
+      "type": "object",
+      "required": [
+       "kind",
+       "resources"
+      ],
+      "properties": {
+       "kind": {
+        "const": "trust",
+        "type": "string"
+       },
+       "resources": {
+        "type": "array",
+        "items": {
+         "type": "string"
+        }
+       }
+      }
+     },
+     {
+      "type": "object",
+      "required": [
+       "kind",
+       "provider"
+      ],
+      "properties": {
+       "kind": {
+        "const": "login",
+        "type": "string"
+       },
+       "provider": {
+        "type": "string"
+       },
+       "url": {
+        "type": "string"
+       },
+       "redirectUri": {
+        "type": "string"
+       },
+       "userCode": {
+        "type": "string"
+       },
+       "secret": {
+        "type": "boolean"
+       }
+      }
+     }
+    ]
    }
   }
  },
@@ -2316,6 +2433,123 @@ export const uiRequestSchemas: Record<string, JsonSchema> = {
    "timeout": {
     "minimum": 0,
     "type": "number"
+   },
+   "context": {
+    "anyOf": [
+     {
+      "type": "object",
+      "required": [
+       "kind",
+       "command",
+       "effects",
+       "operations",
+       "targets",
+       "reason",
+       "allowSession"
+      ],
+      "properties": {
+       "kind": {
+        "const": "authorization",
+        "type": "string"
+       },
+       "command": {
+        "type": "string"
+       },
+       "effects": {
+        "type": "array",
+        "items": {
+         "type": "string",
+         "enum": [
+          "destructive",
+          "external"
+         ]
+        }
+       },
+       "operations": {
+        "type": "array",
+        "items": {
+         "type": "string"
+        }
+       },
+       "targets": {
+        "type": "array",
+        "items": {
+         "type": "object",
+         "properties": {
+          "path": {
+           "type": "string"
+          },
+          "remote": {
+           "type": "string"
+          },
+          "exists": {
+           "type": "boolean"
+          },
+          "tracked": {
+           "type": "boolean"
+          }
+         }
+        }
+       },
+       "reason": {
+        "type": "string"
+       },
+       "toolCallId": {
+        "type": "string"
+       },
+       "allowSession": {
+        "type": "boolean"
+       }
+      }
+     },
+     {
+      "type": "object",
+      "required": [
+       "kind",
+       "resources"
+      ],
+      "properties": {
+       "kind": {
+        "const": "trust",
+        "type": "string"
+       },
+       "resources": {
+        "type": "array",
+        "items": {
+         "type": "string"
+        }
+       }
+      }
+     },
+     {
+      "type": "object",
+      "required": [
+       "kind",
+       "provider"
+      ],
+      "properties": {
+       "kind": {
+        "const": "login",
+        "type": "string"
+       },
+       "provider": {
+        "type": "string"
+       },
+       "url": {
+        "type": "string"
+       },
+       "redirectUri": {
+        "type": "string"
+       },
+       "userCode": {
+        "type": "string"
+       },
+       "secret": {
+        "type": "boolean"
+       }
+      }
+     }
+    ]
    }
   }
  },
@@ -2334,6 +2568,123 @@ export const uiRequestSchemas: Record<string, JsonSchema> = {
    "timeout": {
     "minimum": 0,
     "type": "number"
+   },
+   "context": {
+    "anyOf": [
+     {
+      "type": "object",
+      "required": [
+       "kind",
+       "command",
+       "effects",
+       "operations",
+       "targets",
+       "reason",
+       "allowSession"
+      ],
+      "properties": {
+       "kind": {
+        "const": "authorization",
+        "type": "string"
+       },
+       "command": {
+        "type": "string"
+       },
+       "effects": {
+        "type": "array",
+        "items": {
+         "type": "string",
+         "enum": [
+          "destructive",
+          "external"
+         ]
+        }
+       },
+       "operations": {
+        "type": "array",
+        "items": {
+         "type": "string"
+        }
+       },
+       "targets": {
+        "type": "array",
+        "items": {
+         "type": "object",
+         "properties": {
+          "path": {
+           "type": "string"
+          },
+          "remote": {
+           "type": "string"
+          },
+          "exists": {
+           "type": "boolean"
+          },
+          "tracked": {
+           "type": "boolean"
+          }
+         }
+        }
+       },
+       "reason": {
+        "type": "string"
+       },
+       "toolCallId": {
+        "type": "string"
+       },
+       "allowSession": {
+        "type": "boolean"
+       }
+      }
+     },
+     {
+      "type": "object",
+      "required": [
+       "kind",
+       "resources"
+      ],
+      "properties": {
+       "kind": {
+        "const": "trust",
+        "type": "string"
+       },
+       "resources": {
+        "type": "array",
+        "items": {
+         "type": "string"
+        }
+       }
+      }
+     },
+     {
+      "type": "object",
+      "required": [
+       "kind",
+       "provider"
+      ],
+      "properties": {
+       "kind": {
+        "const": "login",
+        "type": "string"
+       },
+       "provider": {
+        "type": "string"
+       },
+       "url": {
+        "type": "string"
+       },
+       "redirectUri": {
+        "type": "string"
+       },
+       "userCode": {
+        "type": "string"
+       },
+       "secret": {
+        "type": "boolean"
+       }
+      }
+     }
+    ]
    }
   }
  },
@@ -2348,6 +2699,123 @@ export const uiRequestSchemas: Record<string, JsonSchema> = {
    },
    "prefill": {
     "type": "string"
+   },
+   "context": {
+    "anyOf": [
+     {
+      "type": "object",
+      "required": [
+       "kind",
+       "command",
+       "effects",
+       "operations",
+       "targets",
+       "reason",
+       "allowSession"
+      ],
+      "properties": {
+       "kind": {
+        "const": "authorization",
+        "type": "string"
+       },
+       "command": {
+        "type": "string"
+       },
+       "effects": {
+        "type": "array",
+        "items": {
+         "type": "string",
+         "enum": [
+          "destructive",
+          "external"
+         ]
+        }
+       },
+       "operations": {
+        "type": "array",
+        "items": {
+         "type": "string"
+        }
+       },
+       "targets": {
+        "type": "array",
+        "items": {
+         "type": "object",
+         "properties": {
+          "path": {
+           "type": "string"
+          },
+          "remote": {
+           "type": "string"
+          },
+          "exists": {
+           "type": "boolean"
+          },
+          "tracked": {
+           "type": "boolean"
+          }
+         }
+        }
+       },
+       "reason": {
+        "type": "string"
+       },
+       "toolCallId": {
+        "type": "string"
+       },
+       "allowSession": {
+        "type": "boolean"
+       }
+      }
+     },
+     {
+      "type": "object",
+      "required": [
+       "kind",
+       "resources"
+      ],
+      "properties": {
+       "kind": {
+        "const": "trust",
+        "type": "string"
+       },
+       "resources": {
+        "type": "array",
+        "items": {
+         "type": "string"
+        }
+       }
+      }
+     },
+     {
+      "type": "object",
+      "required": [
+       "kind",
+       "provider"
+      ],
+      "properties": {
+       "kind": {
+        "const": "login",
+        "type": "string"
+       },
+       "provider": {
+        "type": "string"
+       },
+       "url": {
+        "type": "string"
+       },
+       "redirectUri": {
+        "type": "string"
+       },
+       "userCode": {
+        "type": "string"
+       },
+       "secret": {
+        "type": "boolean"
+       }
+      }
+     }
+    ]
    }
   }
  },
