@@ -2,5 +2,6 @@ import type { BuildOptions } from "esbuild";
 
 export const builds: BuildOptions[];
 export const codingAgentDist: string;
+export const sessionPageDist: string;
 export const copiedPackages: string[];
 export function copyAssets(): void;

@@ -45,6 +45,7 @@ function library(name, entries = ["index"]) {
 }
 
 export const codingAgentDist = join(agent, "coding-agent/dist");
+export const sessionPageDist = join(codingAgentDist, "session-page");
 
 /** Options of every bundle; `minify` for those that are sent to a browser. */
 export const builds = [
@@ -82,6 +83,17 @@ export const builds = [
     platform: "browser",
     format: "iife",
     target: "es2022",
+    // Script and style that the agent puts into the pages that it exports.
+    entryPoints: ["main.ts", "page.css"].map((name) => join(agent, "coding-agent/src/export/page", name)),
+    outdir: sessionPageDist,
+    sourcemap: false,
+    minify: true,
+  },
+  {
+    ...common,
+    platform: "browser",
+    format: "iife",
+    target: "es2022",
     entryPoints: [join(root, "webview/src/main.tsx")],
     outfile: join(root, "webview/dist/main.js"),
     jsx: "automatic",
@@ -92,8 +104,8 @@ export const builds = [
 
 const images = "@silvia-odwyer/photon-node";
 
-/** Folders of packages that are copied instead of bundled. */
-export const copiedPackages = [`node_modules/${images}`];
+/** Folders of packages that are copied, or part of exported pages, instead of the agent's own bundle. */
+export const copiedPackages = [images, "highlight.js", "marked"].map((name) => `node_modules/${name}`);
 
 /** Files that bundles read at run time and that cannot be bundled. */
 export function copyAssets() {
