@@ -16,6 +16,11 @@ function createActivity(): { activity: Activity; events: SessionEvents } {
     context: () => [],
     retrySettings: () => ({ enabled: false, maxRetries: 0, baseDelayMs: 0, maxAgentDelayMs: 0 }),
     isRetryable: () => false,
+    compaction: {
+      beforePrompt: () => Promise.resolve(),
+      betweenTurns: () => Promise.resolve(),
+      afterRun: () => Promise.resolve("none"),
+    },
   });
   return { activity, events };
 }

@@ -3,6 +3,24 @@ import type { AgentMessage, AssistantMessage, BashExecutionMessage } from "@rela
 import type { SessionEvents } from "./events.ts";
 import { RetryState, retryDelayMs, type RetrySettings } from "./retry.ts";
 
+/** The last answer of a run, and where it is stored. */
+export interface StoredAssistant {
+  message: AssistantMessage;
+  entryId: string;
+}
+
+/** Compactions that an activity makes by itself. None of them rejects because it failed. */
+export interface ActivityCompaction {
+  beforePrompt(signal: AbortSignal): Promise<void>;
+  /** Between the turns of a run that goes on. */
+  betweenTurns(signal: AbortSignal): Promise<void>;
+  /** `retry`: the answer was taken back and a fresh run is due; `failed`: the activity ends with it. */
+  afterRun(
+    last: StoredAssistant,
+    options: { canRecover: boolean; signal: AbortSignal },
+  ): Promise<"retry" | "failed" | "none">;
+}
+
 /** What an activity needs of the session that owns it. */
 export interface ActivityDeps {
   agent: Agent;
@@ -15,6 +33,7 @@ export interface ActivityDeps {
   context: () => AgentMessage[];
   retrySettings: () => RetrySettings;
   isRetryable: (message: AssistantMessage) => boolean;
+  compaction: ActivityCompaction;
 }
 
 /**
@@ -26,10 +45,14 @@ export class Activity {
   readonly retry = new RetryState();
   private active = false;
   private abortRequested = false;
+  /** Aborts with the activity; work between its runs listens. */
+  private controller = new AbortController();
   private settled: Promise<void> = Promise.resolve();
   private markSettled: () => void = () => undefined;
-  private lastAssistant: { message: AssistantMessage; entryId: string } | undefined;
+  private lastAssistant: StoredAssistant | undefined;
   private retryPlanned = false;
+  /** One answer that did not fit was compacted for and asked again; the next success allows another. */
+  private hasRecovered = false;
   /** Direct shell commands of a run in progress: they may not stand between a call and its result. */
   private held: BashExecutionMessage[] = [];
 
@@ -50,7 +73,14 @@ export class Activity {
   begin(): void {
     this.active = true;
     this.abortRequested = false;
+    this.controller = new AbortController();
+    this.hasRecovered = false;
     this.settled = new Promise((resolve) => (this.markSettled = resolve));
+  }
+
+  /** Makes room for a prompt, after `begin`. An abort meanwhile ends the run as soon as it exists. */
+  async makeRoom(): Promise<void> {
+    await this.deps.compaction.beforePrompt(this.controller.signal);
   }
 
   /** Gives the session back after `begin` when the run cannot start. No events. */
@@ -81,6 +111,7 @@ export class Activity {
   async abort(): Promise<void> {
     if (!this.active) return;
     this.abortRequested = true;
+    this.controller.abort();
     this.retry.cancel();
     this.deps.agent.abort();
     await this.settled;
@@ -110,16 +141,33 @@ export class Activity {
     if (this.abortRequested) return false;
     const last = this.lastAssistant;
     if (last && this.retryPlanned) return this.retryAfter(last);
-    if (last?.message.stopReason === "error") {
-      if (this.retry.attempt > 0) await this.endRetry(false, last.message.errorMessage);
-      return false;
-    }
+    const hasFailed = last?.message.stopReason === "error";
+    if (hasFailed && this.retry.attempt > 0) await this.endRetry(false, last.message.errorMessage);
+    const recovery = last ? await this.compactAfter(last) : "none";
+    if (recovery === "retry") return this.startAgain();
+    if (this.abortRequested || hasFailed || recovery === "failed") return false;
     if (!this.deps.agent.hasQueuedMessages()) return false;
     await this.runLoop(() => this.deps.agent.continue());
     return true;
   }
 
-  private async retryAfter(failed: { message: AssistantMessage; entryId: string }): Promise<boolean> {
+  private async compactAfter(last: StoredAssistant): Promise<"retry" | "failed" | "none"> {
+    const canRecover = !this.hasRecovered;
+    const { signal } = this.controller;
+    const outcome = await this.deps.compaction.afterRun(last, { canRecover, signal });
+    if (outcome === "none") return "none";
+    this.hasRecovered = true;
+    return this.abortRequested ? "failed" : outcome;
+  }
+
+  /** Runs again from the context as it now is, without the answer that was taken back. */
+  private async startAgain(): Promise<true> {
+    this.deps.agent.state.messages = this.deps.context();
+    await this.runLoop(() => this.deps.agent.continue());
+    return true;
+  }
+
+  private async retryAfter(failed: StoredAssistant): Promise<boolean> {
     const settings = this.deps.retrySettings();
     const attempt = this.retry.begin();
     const delayMs = retryDelayMs(attempt, settings);
@@ -136,9 +184,7 @@ export class Activity {
       await this.endRetry(false, "Retry cancelled");
       return false;
     }
-    this.deps.agent.state.messages = this.deps.context();
-    await this.runLoop(() => this.deps.agent.continue());
-    return true;
+    return this.startAgain();
   }
 
   private endRetry(success: boolean, finalError?: string): void | Promise<void> {
@@ -158,6 +204,7 @@ export class Activity {
     const emitted = this.deps.events.emit({ type: "message_end", message, entryId });
     if (message.role !== "assistant") return emitted;
     this.lastAssistant = { message, entryId };
+    if (isComplete(message)) this.hasRecovered = false;
     const succeeded = message.stopReason !== "error" && message.stopReason !== "aborted";
     if (!succeeded || this.retry.attempt === 0) return emitted;
     const ended = this.endRetry(true);
@@ -177,4 +224,8 @@ export class Activity {
   private flushHeld(): void {
     for (const message of this.held.splice(0)) this.deps.store(message);
   }
+}
+
+function isComplete({ stopReason }: AssistantMessage): boolean {
+  return stopReason === "stop" || stopReason === "toolUse" || stopReason === "deferred";
 }

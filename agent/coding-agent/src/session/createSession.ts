@@ -7,13 +7,16 @@ import type { SettingKey } from "../base/settings/settingsTable.ts";
 import type { SessionManager } from "../sessions/sessionManager.ts";
 import type { SessionEnvironment } from "../tools/context.ts";
 import { Activity } from "./activity.ts";
+import { CompactionControl } from "./compaction/compactionControl.ts";
 import { AgentSession, type SessionPreferences } from "./agentSession.ts";
+import type { StoredCompactionSettings } from "./compaction/settings.ts";
 import { composeMessage } from "./composeMessage.ts";
 import { contextUsage } from "./contextUsage.ts";
 import { DirectShell } from "./directShell.ts";
 import { SessionEvents } from "./events.ts";
 import { ModelControl } from "./modelControl.ts";
 import { PromptQueue } from "./promptQueue.ts";
+import type { RetrySettings } from "./retry.ts";
 import type { CliToolSelection, PromptOptions, RunSupport } from "./runSupport.ts";
 
 export interface CreateSessionOptions {
@@ -43,27 +46,43 @@ export function createSession(options: CreateSessionOptions): AgentSession {
   sessionManager.onWriteError = (error) => report(`Error: ${error.message}`);
 
   let support: RunSupport | undefined;
-  const agent = new Agent({
+  const agent: Agent = new Agent({
     ...agentHooks(options, models, () => support?.systemChange(), context),
     onDequeue: () => void queue.announce(),
+    prepareNextTurn: (signal) => compaction.automatic.betweenTurns(signal),
   });
   agent.state.messages = context();
   const queue = new PromptQueue(agent, events);
+  const omit = (entryId: string): void | Promise<void> => {
+    const entry = sessionManager.getEntry(sessionManager.appendContextEdit(entryId, null));
+    if (entry) return events.emit({ type: "entry_appended", entry });
+  };
+  const retrySettings = (): RetrySettings => ({
+    enabled: settings.get("retry.enabled"),
+    maxRetries: settings.get("retry.maxRetries"),
+    baseDelayMs: settings.get("retry.baseDelayMs"),
+    maxAgentDelayMs: settings.get("retry.maxAgentDelayMs"),
+  });
+  const compaction: CompactionControl = new CompactionControl({
+    sessionManager,
+    events,
+    requireModel: () => models.require(),
+    model: () => models.model,
+    thinkingLevel: () => models.thinkingLevel,
+    stream: (model, request, streamOptions) => agent.streamFn(model, request, streamOptions),
+    settings: () => compactionSettings(settings),
+    retrySettings,
+    omit,
+    onCompacted: () => (agent.state.messages = context()),
+  });
   const activity = new Activity({
     agent,
     events,
     context,
     store: (message) => sessionManager.appendMessage(message),
-    omit: (entryId) => {
-      const entry = sessionManager.getEntry(sessionManager.appendContextEdit(entryId, null));
-      if (entry) return events.emit({ type: "entry_appended", entry });
-    },
-    retrySettings: () => ({
-      enabled: settings.get("retry.enabled"),
-      maxRetries: settings.get("retry.maxRetries"),
-      baseDelayMs: settings.get("retry.baseDelayMs"),
-      maxAgentDelayMs: settings.get("retry.maxAgentDelayMs"),
-    }),
+    omit,
+    compaction: compaction.automatic,
+    retrySettings,
     isRetryable: (message) => isRetryable(message, models.model?.contextWindow),
   });
   const prepareRun = async (): Promise<AgentMessage[]> => {
@@ -80,13 +99,24 @@ export function createSession(options: CreateSessionOptions): AgentSession {
     models,
     queue,
     shell: createShell(options, activity, events),
+    compaction,
     preferences: createPreferences(settings, report),
     composeMessage: (text, images) =>
       composeMessage(text, images, { autoResize: settings.get("images.autoResize"), model: models.model }),
     prepareRun,
-    contextUsage: () => contextUsage(context(), models.model),
+    contextUsage: () =>
+      contextUsage(sessionManager.getBranch(), sessionManager.buildSessionProjection(), models.model),
     release: () => sessionManager.close(),
   });
+}
+
+function compactionSettings(settings: SettingsManager): StoredCompactionSettings {
+  return {
+    enabled: settings.get("compaction.enabled"),
+    reserveTokens: settings.get("compaction.reserveTokens"),
+    keepRecentTokens: settings.get("compaction.keepRecentTokens"),
+    modelOverrides: settings.get("compaction.modelOverrides"),
+  };
 }
 
 function agentHooks(
@@ -204,8 +234,7 @@ function createPreferences(settings: SettingsManager, report: (line: string) => 
   return {
     getAutoRetry: () => settings.get("retry.enabled"),
     setAutoRetry: (enabled) => save("retry.enabled", enabled),
-    // Automatic compaction is not in this build, whatever the setting says.
-    getAutoCompaction: () => false,
+    getAutoCompaction: () => settings.get("compaction.enabled"),
     setAutoCompaction: (enabled) => save("compaction.enabled", enabled),
     saveSteeringMode: (mode) => save("steeringMode", mode),
     saveFollowUpMode: (mode) => save("followUpMode", mode),

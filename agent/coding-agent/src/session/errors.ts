@@ -2,6 +2,7 @@
 export type RefusalCode =
   | "busy"
   | "compacting"
+  | "cancelled"
   | "no_models"
   | "no_model_selected"
   | "no_api_key"
@@ -34,3 +35,7 @@ export const noModelSelectedMessage = "No model selected. Choose one with /model
 export const busyMessage =
   'Agent is already processing. Pass streamingBehavior ("steer" or "followUp") to queue the message, ' +
   "or use steer or follow_up.";
+
+/** sessions-and-tools.md §8.5. */
+export const compactingMessage =
+  "Cannot submit a prompt while compaction is in progress. Wait for compaction to finish and retry.";

@@ -46,13 +46,20 @@ export function buildProjection(path: readonly SessionEntry[]): ProjectedMessage
   for (const [index, entry] of buildContextEntries(path).entries()) {
     // an older compaction inside the kept range is part of the newer summary
     if (entry.type === "compaction" && index > 0) continue;
-    const edit = edits.get(entry.id);
-    for (const message of contextMessages(entry)) {
-      const edited = edit === undefined ? message : applyEdit(message, edit.replacement);
-      if (edited !== undefined) projected.push({ message: edited, entry });
-    }
+    for (const message of editedMessages(entry, edits)) projected.push({ message, entry });
   }
   return projected;
+}
+
+/** What one entry contributes after the edits of its path; nothing when it is omitted. */
+export function editedMessages(
+  entry: SessionEntry,
+  edits: ReadonlyMap<string, ContextEditEntry>,
+): AgentMessage[] {
+  const messages = contextMessages(entry);
+  const edit = edits.get(entry.id);
+  if (edit === undefined) return messages;
+  return messages.flatMap((message) => applyEdit(message, edit.replacement) ?? []);
 }
 
 /** The messages that one entry contributes by itself; none for metadata and unknown types. */
@@ -117,7 +124,8 @@ export function applySelection(selection: SessionSelection, entry: SessionEntry)
   }
 }
 
-function latestEdits(path: readonly SessionEntry[]): Map<string, ContextEditEntry> {
+/** The edit that counts for each target of a path. */
+export function latestEdits(path: readonly SessionEntry[]): Map<string, ContextEditEntry> {
   const edits = new Map<string, ContextEditEntry>();
   for (const entry of path) {
     if (entry.type === "context_edit") edits.set(entry.targetId, entry);
