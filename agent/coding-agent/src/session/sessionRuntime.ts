@@ -3,6 +3,7 @@ import type { EditorContent } from "../sessions/copySession.ts";
 import type { SessionManager } from "../sessions/sessionManager.ts";
 import type { AgentSession } from "./agentSession.ts";
 import type { CredentialControl } from "./credentialControl.ts";
+import { DialogBroker } from "./dialogs.ts";
 import type { SessionListener } from "./events.ts";
 import {
   clonePlan,
@@ -38,6 +39,8 @@ export interface ReplaceOptions {
  * those made on a session end with it.
  */
 export class SessionRuntime {
+  /** Who asks and tells the user; a mode that has a client puts its own here. */
+  dialogs = DialogBroker.closed();
   private readonly listeners = new Set<SessionListener>();
 
   constructor(
@@ -122,6 +125,7 @@ export class SessionRuntime {
     const previous = this.current;
     const { open, undo } = plan(previous.sessionManager);
     onReplacing?.();
+    this.dialogs.cancelAll();
     await previous.endWork();
     let next: AgentSession;
     try {

@@ -4,6 +4,7 @@ import {
   parseCommandRecord,
   validateCommand,
   type DecodedRecord,
+  type JsonObject,
   type RpcCommand,
   type RpcCommandType,
   type RpcResponse,
@@ -13,15 +14,17 @@ import { handlers } from "./handlers.ts";
 import { responded, type Handler, type HandlerContext } from "./handlers/handler.ts";
 import { classOf, type CommandScheduler, type Turn } from "./scheduler.ts";
 
-export type ContextFor = (id: unknown, turn: Turn) => HandlerContext;
+export interface RpcDispatcherDeps {
+  stdout: ProtocolStdout;
+  scheduler: CommandScheduler;
+  contextFor: (id: unknown, turn: Turn) => HandlerContext;
+  /** Takes an `extension_ui_response` as it is read, before any command that waits. */
+  onDialogAnswer: (response: JsonObject) => void;
+}
 
 /** Turns records of stdin into handler calls and their outcomes into responses: exactly one per command. */
 export class RpcDispatcher {
-  constructor(
-    private readonly stdout: ProtocolStdout,
-    private readonly scheduler: CommandScheduler,
-    private readonly contextFor: ContextFor,
-  ) {}
+  constructor(private readonly deps: RpcDispatcherDeps) {}
 
   /** Never throws: a bad record is answered and affects nothing else. */
   accept(decoded: DecodedRecord): void {
@@ -35,8 +38,10 @@ export class RpcDispatcher {
       return;
     }
     const { record } = parsed;
-    // Nothing in this build opens a dialog, so every answer is late; late answers get no response.
-    if (record.type === "extension_ui_response") return;
+    if (record.type === "extension_ui_response") {
+      this.deps.onDialogAnswer(record);
+      return;
+    }
     const validated = validateCommand(record);
     if (validated.ok) this.run(validated.command);
     else this.fail(record.id, record.type, validated.error);
@@ -44,7 +49,7 @@ export class RpcDispatcher {
 
   private run(command: RpcCommand): void {
     const { id, type, ...fields } = command;
-    this.scheduler.schedule(classOf(command), (turn) => this.handle(id, type, fields, turn));
+    this.deps.scheduler.schedule(classOf(command), (turn) => this.handle(id, type, fields, turn));
   }
 
   private async handle(id: unknown, type: RpcCommandType, fields: object, turn: Turn): Promise<void> {
@@ -54,7 +59,7 @@ export class RpcDispatcher {
       this.write({ id, type: "response", command: type, success: true, data });
     };
     try {
-      const outcome = handler(fields as never, this.contextFor(id, turn), respond);
+      const outcome = handler(fields as never, this.deps.contextFor(id, turn), respond);
       const data = outcome instanceof Promise ? await outcome : outcome;
       if (data !== responded) respond(data);
     } catch (error) {
@@ -67,6 +72,6 @@ export class RpcDispatcher {
   }
 
   private write(response: RpcResponse): void {
-    void this.stdout.write(encodeRecord(response));
+    void this.deps.stdout.write(encodeRecord(response));
   }
 }

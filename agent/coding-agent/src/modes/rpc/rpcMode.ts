@@ -1,5 +1,6 @@
-import { JsonlDecoder } from "@relay-harness/protocol";
+import { encodeRecord, JsonlDecoder } from "@relay-harness/protocol";
 import type { ProtocolStdout } from "../../base/stdout.ts";
+import { DialogBroker } from "../../session/dialogs.ts";
 import type { SessionRuntime } from "../../session/sessionRuntime.ts";
 import { Shutdown } from "../shutdown.ts";
 import { EventEncoder } from "../encodeEvent.ts";
@@ -19,11 +20,15 @@ export interface RpcModeOptions {
  */
 export function runRpcMode({ stdout, runtime, report }: RpcModeOptions): Promise<never> {
   const scheduler = new CommandScheduler();
+  const dialogs = new DialogBroker((request) => void stdout.write(encodeRecord(request)));
+  runtime.dialogs = dialogs;
   const reportError = (error: unknown): void =>
     report(`Error: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
   const shutdown = new Shutdown(async () => {
     process.stdin.off("data", onData);
     process.stdin.pause();
+    dialogs.clearShown();
+    dialogs.close();
     const abortAll = (): void => {
       runtime.session.abortBash();
       runtime.session.abort().catch(reportError);
@@ -36,13 +41,18 @@ export function runRpcMode({ stdout, runtime, report }: RpcModeOptions): Promise
     await runtime.dispose();
     await stdout.flush();
   });
-  const dispatcher = new RpcDispatcher(stdout, scheduler, (id, turn) => ({
-    id,
-    runtime,
-    session: runtime.session,
-    ...turn,
-    reportError,
-  }));
+  const dispatcher = new RpcDispatcher({
+    stdout,
+    scheduler,
+    contextFor: (id, turn) => ({
+      id,
+      runtime,
+      session: runtime.session,
+      ...turn,
+      reportError,
+    }),
+    onDialogAnswer: (response) => dialogs.accept(response),
+  });
   const decoder = new JsonlDecoder();
   const onData = (chunk: Buffer): void => {
     for (const record of decoder.push(chunk)) dispatcher.accept(record);
