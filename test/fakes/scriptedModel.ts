@@ -38,7 +38,7 @@ export interface ScriptedModel {
   /** Adds answers; the last one repeats when `repeatLast` was set. */
   add(...answers: ScriptedAnswer[]): void;
   /** Forgets the answers that are left and begins with these. */
-  reset(answers: readonly ScriptedAnswer[]): void;
+  reset(answers: readonly ScriptedAnswer[], options?: { repeatLast?: boolean }): void;
   close(): Promise<void>;
 }
 
@@ -56,10 +56,11 @@ export async function startScriptedModel(
   { repeatLast = false }: { repeatLast?: boolean } = {},
 ): Promise<ScriptedModel> {
   const script = [...answers];
+  let repeats = repeatLast;
   let served = 0;
   const server = await startSseServer(async (request, respond) => {
     const index = served++;
-    const answer = script[index] ?? (repeatLast ? script.at(-1) : undefined);
+    const answer = script[index] ?? (repeats ? script.at(-1) : undefined);
     if (!answer) {
       respond.reply(400, {
         error: { message: `No scripted answer for request ${index}`, type: "invalid_request_error" },
@@ -75,8 +76,9 @@ export async function startScriptedModel(
       return server.requests.map((request) => request.json as ChatRequest);
     },
     add: (...more) => void script.push(...more),
-    reset: (answers) => {
+    reset: (answers, options) => {
       served = 0;
+      repeats = options?.repeatLast ?? false;
       script.splice(0, script.length, ...answers);
     },
     close: () => server.close(),
