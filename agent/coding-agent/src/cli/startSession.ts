@@ -71,6 +71,10 @@ export async function startSession(input: StartInput): Promise<SessionRuntime> {
   const first = createSession({ ...options, settings, model, thinkingLevel, scope, sessionManager });
   return new SessionRuntime(first, {
     credentials: new CredentialControl(modelRuntime),
+    reportSupport: async () => {
+      const { createReportSupport } = await import("../session/reportSupport.ts");
+      return createReportSupport({ agentDir, settings: active.settings, modelRuntime });
+    },
     availableModels: async (selected) => {
       await modelRuntime.reload();
       const problem = modelRuntime.getError();

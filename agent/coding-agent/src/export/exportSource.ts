@@ -4,7 +4,6 @@ import type { SessionEntry, SessionHeader } from "@relay-harness/protocol";
 import { expandTilde } from "../base/paths.ts";
 import { parseSession } from "../sessions/parseSession.ts";
 import { isConversation } from "../sessions/sessionRecords.ts";
-import type { SessionManager } from "../sessions/sessionManager.ts";
 import { SessionTree } from "../sessions/sessionTree.ts";
 import { ExportError } from "./exportError.ts";
 
@@ -18,18 +17,6 @@ export interface ExportSource {
   branch: readonly SessionEntry[];
   /** What default file names are made of. */
   stem: string;
-}
-
-/** The session that this process has open. */
-export function openSource(manager: SessionManager): ExportSource {
-  const file = manager.getSessionFile();
-  return {
-    header: manager.getHeader(),
-    entries: manager.getEntries(),
-    leafId: manager.getLeafId(),
-    branch: manager.getBranch(),
-    stem: file === undefined ? manager.getSessionId() : basename(file, ".jsonl"),
-  };
 }
 
 /** A session file, which is only read, older versions too; `undefined` when it is no session. */

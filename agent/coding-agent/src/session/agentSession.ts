@@ -328,6 +328,13 @@ export class AgentSession {
   getLastAssistantText(): string | null {
     return lastAssistantText(this.messages);
   }
+  /** Records state of a part of Relay; the model never reads it. */
+  async appendCustomEntry(customType: string, data?: unknown): Promise<void> {
+    const { sessionManager, events } = this.parts;
+    const entry = sessionManager.getEntry(sessionManager.appendCustomEntry(customType, data));
+    if (entry) await events.emit({ type: "entry_appended", entry });
+  }
+
 
   getSessionStats(): SessionStats {
     const identity = { sessionFile: this.sessionFile, sessionId: this.sessionId };

@@ -1,4 +1,5 @@
 import type { Model } from "@relay-harness/protocol";
+import type { ReportSupport } from "../export/bugReport/reportInput.ts";
 import type { EditorContent } from "../sessions/copySession.ts";
 import type { SessionManager } from "../sessions/sessionManager.ts";
 import type { AgentSession } from "./agentSession.ts";
@@ -25,6 +26,8 @@ export interface SessionRuntimeDeps {
   credentials: CredentialControl;
 }
 
+  /** For bug reports on the current session; loads what they need. */
+  reportSupport: () => Promise<ReportSupport>;
 export interface Replaced {
   cancelled: boolean;
 }
@@ -62,6 +65,11 @@ export class SessionRuntime {
   /** Chat models with credentials, as the files say now. */
   availableModels(): Promise<Model[]> {
     return this.deps.availableModels(this.current.model);
+  /** What a bug report says beside the session. */
+  reportSupport(): Promise<ReportSupport> {
+    return this.deps.reportSupport();
+  }
+
   }
 
   /** Events of whichever session is current. Returns the unsubscriber. */

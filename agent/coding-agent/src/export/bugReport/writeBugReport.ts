@@ -52,7 +52,6 @@ export async function writeBugReport(input: BugReportInput): Promise<BugReport> 
     const { model } = input;
     files["summary.md"] = await summarizeProblem({ model, branch: source.branch, hint, support, signal });
   }
-  signal?.throwIfAborted();
   const path = join(cwd, `relay-bug-report-${id}.zip`);
   await writeFile(path, await zip(files), { flag: "wx" });
   return { ...identity, sessionIncluded, summaryIncluded, delivery: "zip", path };

@@ -24,11 +24,13 @@ export function runRpcMode({ stdout, runtime, report }: RpcModeOptions): Promise
   runtime.dialogs = dialogs;
   const reportError = (error: unknown): void =>
     report(`Error: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+  const ending = new AbortController();
   const shutdown = new Shutdown(async () => {
     process.stdin.off("data", onData);
     process.stdin.pause();
     dialogs.clearShown();
     dialogs.close();
+    ending.abort(new Error("Relay is ending."));
     const abortAll = (): void => {
       runtime.session.abortBash();
       runtime.session.abort().catch(reportError);
@@ -50,6 +52,7 @@ export function runRpcMode({ stdout, runtime, report }: RpcModeOptions): Promise
       session: runtime.session,
       ...turn,
       reportError,
+      ending: ending.signal,
     }),
     onDialogAnswer: (response) => dialogs.accept(response),
   });

@@ -10,6 +10,8 @@ export interface HandlerContext extends Turn {
   runtime: SessionRuntime;
   session: AgentSession;
   reportError: (error: unknown) => void;
+  /** Aborted when the process is about to end. */
+  ending: AbortSignal;
 }
 
 /** Answers early, in the tick of the call, so that events that follow cannot overtake the response. */
