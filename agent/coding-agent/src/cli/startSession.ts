@@ -82,6 +82,7 @@ export async function startSession(input: StartInput): Promise<SessionRuntime> {
       await modelRuntime.ensureProviders("available");
       return modelRuntime.getAvailable(selected);
     },
+    agentDir,
     sessionDirOf: (cwd) => sessionDirOf(input, cwd, cwd === active.cwd ? active.settings : undefined),
     buildNext: async (previous, next) => {
       const cwd = next.getCwd();

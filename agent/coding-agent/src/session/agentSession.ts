@@ -317,17 +317,17 @@ export class AgentSession {
 
   /** Normalises and records the name. Throws when it is blank. */
   async setSessionName(name: string): Promise<void> {
-    const { sessionManager, events } = this.parts;
-    const before = sessionManager.getEntryCount();
     if (name.trim() === "") throw new RefusalError("invalid_input", "Session name cannot be empty");
+    await this.renameSession(name);
+  }
+
+  /** As `setSessionName`; a blank name clears the one there is. */
+  async renameSession(name: string): Promise<void> {
+    const { sessionManager, events } = this.parts;
     sessionManager.appendSessionInfo(name);
-    if (sessionManager.getEntryCount() === before) return;
     await events.emit({ type: "session_info_changed", name: sessionManager.getSessionName() });
   }
 
-  getLastAssistantText(): string | null {
-    return lastAssistantText(this.messages);
-  }
   /** Records state of a part of Relay; the model never reads it. */
   async appendCustomEntry(customType: string, data?: unknown): Promise<void> {
     const { sessionManager, events } = this.parts;
@@ -335,6 +335,9 @@ export class AgentSession {
     if (entry) await events.emit({ type: "entry_appended", entry });
   }
 
+  getLastAssistantText(): string | null {
+    return lastAssistantText(this.messages);
+  }
 
   getSessionStats(): SessionStats {
     const identity = { sessionFile: this.sessionFile, sessionId: this.sessionId };

@@ -15,19 +15,21 @@ import {
   type Replacement,
   type SessionDirOf,
 } from "./replacement.ts";
+import type { StoredSessions } from "./storedSessions.ts";
 
 /** What the runtime needs of the process that it runs in. */
 export interface SessionRuntimeDeps {
   /** Builds the session that takes the place of `previous`, in the folder of `next`. */
   buildNext: (previous: AgentSession, next: SessionManager) => Promise<AgentSession>;
   sessionDirOf: SessionDirOf;
+  agentDir: string;
   /** Reads `models.json` and credentials again and lists the chat models that can be used. */
   availableModels: (selected: Model | undefined) => Promise<Model[]>;
   credentials: CredentialControl;
-}
-
   /** For bug reports on the current session; loads what they need. */
   reportSupport: () => Promise<ReportSupport>;
+}
+
 export interface Replaced {
   cancelled: boolean;
 }
@@ -45,6 +47,7 @@ export class SessionRuntime {
   /** Who asks and tells the user; a mode that has a client puts its own here. */
   dialogs = DialogBroker.closed();
   private readonly listeners = new Set<SessionListener>();
+  private stored: StoredSessions | undefined;
 
   constructor(
     private current: AgentSession,
@@ -62,14 +65,22 @@ export class SessionRuntime {
     return this.deps.credentials;
   }
 
-  /** Chat models with credentials, as the files say now. */
-  availableModels(): Promise<Model[]> {
-    return this.deps.availableModels(this.current.model);
   /** What a bug report says beside the session. */
   reportSupport(): Promise<ReportSupport> {
     return this.deps.reportSupport();
   }
 
+  /** Chat models with credentials, as the files say now. */
+  availableModels(): Promise<Model[]> {
+    return this.deps.availableModels(this.current.model);
+  }
+
+  /** Session files of this user; loads what they need. */
+  async storedSessions(): Promise<StoredSessions> {
+    const { agentDir, sessionDirOf } = this.deps;
+    const { StoredSessions } = await import("./storedSessions.ts");
+    this.stored ??= new StoredSessions({ agentDir, sessionDirOf, current: () => this.current });
+    return this.stored;
   }
 
   /** Events of whichever session is current. Returns the unsubscriber. */

@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { textOf, type JsonObject, type SessionHeader } from "@relay-harness/protocol";
 import { parseSession } from "./parseSession.ts";
 import { defaultSessionDir, sessionsRoot } from "./paths.ts";
+import { selectionOf } from "./projection.ts";
 import { projectDirsIn, readHeader, sessionFilesIn } from "./sessionFiles.ts";
 
 export interface SessionInfo {
@@ -32,6 +33,8 @@ export interface ListOptions {
 }
 
 const maxOpenFiles = 16;
+/** Of a date, in milliseconds. */
+const maxTime = 8.64e15;
 /** A message as this program writes it; the content need not be parsed to count it. */
 const uncountedMessage =
   /^\{"type":"message","id":"[^"]*","parentId":(?:null|"[^"]*"),"timestamp":"[^"]*","message":\{"role":"(?!user|assistant)\w+"/;
@@ -68,6 +71,17 @@ function candidatePaths({ agentDir, dir, cwd }: ListOptions): string[] {
 
 /** What a list shows of one file; `undefined` when it is no session. */
 export async function readSessionInfo(path: string): Promise<SessionInfo | undefined> {
+  return (await readSessionDetails(path))?.info;
+}
+
+export interface SessionDetails {
+  info: SessionInfo;
+  /** The last one in the file. */
+  model?: { provider: string; id: string };
+}
+
+/** What can be told of a file by reading it once; `undefined` when it is no session. */
+export async function readSessionDetails(path: string): Promise<SessionDetails | undefined> {
   let text: string;
   try {
     text = await readFile(path, "utf8");
@@ -84,7 +98,11 @@ export async function readSessionInfo(path: string): Promise<SessionInfo | undef
   const parsed = parseSession(lines.join("\n"));
   if (parsed === undefined) return undefined;
   const summary = summarize(parsed.entries, counted);
-  return { path, ...headerInfo(parsed.header, summary.modified), ...summary.fields };
+  const { model } = selectionOf(parsed.entries);
+  return {
+    info: { path, ...headerInfo(parsed.header, summary.modified), ...summary.fields },
+    ...(model && { model: { provider: model.provider, id: model.modelId } }),
+  };
 }
 
 type HeaderInfo = Pick<SessionInfo, "id" | "cwd" | "parentSessionPath" | "created" | "modified">;
@@ -122,7 +140,8 @@ function summarize(
     // parseSession has checked that a message is an object with a role
     const { role, content, timestamp } = entry.message as JsonObject;
     if (role !== "user" && role !== "assistant") continue;
-    if (typeof timestamp === "number") modified = Math.max(modified ?? timestamp, timestamp);
+    if (typeof timestamp === "number" && Math.abs(timestamp) <= maxTime)
+      modified = Math.max(modified ?? timestamp, timestamp);
     const text = textOf(content as Parameters<typeof textOf>[0], " ");
     if (role === "user") firstMessage ??= text;
     if (text !== "") texts.push(text);

@@ -1,8 +1,10 @@
-import { unavailable, type Handlers } from "./handler.ts";
+import type { Handlers } from "./handler.ts";
 
 /** Session files, the open one and others. */
 export const sessionListHandlers: Handlers<"list_sessions" | "delete_session" | "rename_session"> = {
-  list_sessions: unavailable,
-  delete_session: unavailable,
-  rename_session: unavailable,
+  list_sessions: async (request, { runtime }) => (await runtime.storedSessions()).list(request),
+  delete_session: async ({ sessionPath }, { runtime }) =>
+    (await runtime.storedSessions()).delete(sessionPath),
+  rename_session: async ({ sessionPath, name }, { runtime }) =>
+    (await runtime.storedSessions()).rename(sessionPath, name).then(() => undefined),
 };
