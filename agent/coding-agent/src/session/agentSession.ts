@@ -1,5 +1,5 @@
 import type { Agent } from "@relay-harness/agent-core";
-import type { ScopeEntry } from "@relay-harness/ai";
+import type { ModelRuntime, ScopeEntry } from "@relay-harness/ai";
 import type {
   AgentMessage,
   BashResult,
@@ -11,8 +11,10 @@ import type {
   SessionStats,
   StreamingBehavior,
   ThinkingLevel,
+  TreeNavigationResult,
   UserMessage,
 } from "@relay-harness/protocol";
+import type { SettingsManager } from "../base/settings/settingsManager.ts";
 import type { SessionManager } from "../sessions/sessionManager.ts";
 import type { Activity } from "./activity.ts";
 import type { DirectShell, DirectShellOptions } from "./directShell.ts";
@@ -23,7 +25,9 @@ import type { SessionEvents, SessionListener } from "./events.ts";
 import { lastAssistantText } from "./lastAssistantText.ts";
 import type { ModelChoice, ModelControl } from "./modelControl.ts";
 import type { PromptQueue } from "./promptQueue.ts";
+import type { RunSupport } from "./runSupport.ts";
 import { sessionStats } from "./sessionStats.ts";
+import type { NavigateOptions, TreeNavigation } from "./treeNavigation.ts";
 
 export type PromptDisposition = "started" | "queued" | "handled";
 
@@ -57,11 +61,18 @@ export interface AgentSessionParts {
   queue: PromptQueue;
   shell: DirectShell;
   compaction: CompactionControl;
+  navigation: TreeNavigation;
   preferences: SessionPreferences;
   /** Blocks of a user message: the text, then its images as they may be sent. */
   composeMessage: (text: string, images: readonly ImageContent[]) => Promise<UserMessage["content"]>;
   /** What the transcript does not declare yet of prompt and tools; loads the tools on first use. */
   prepareRun: () => Promise<AgentMessage[]>;
+  /** Loads tools and prompt ahead of the first run. */
+  prepare: () => Promise<void>;
+  /** Tools and prompt, once they are loaded. */
+  runSupport: () => Pick<RunSupport, "tools" | "systemPrompt"> | undefined;
+  settings: SettingsManager;
+  modelRuntime: ModelRuntime;
   contextUsage: () => ContextUsage | undefined;
   /** Releases what the parts hold open. */
   release: () => void;
@@ -82,6 +93,29 @@ export class AgentSession {
 
   get sessionManager(): SessionManager {
     return this.parts.sessionManager;
+  }
+
+  get settingsManager(): SettingsManager {
+    return this.parts.settings;
+  }
+
+  get modelRuntime(): ModelRuntime {
+    return this.parts.modelRuntime;
+  }
+
+  /** What the next request leads with, sent or not; empty until tools and prompt are loaded. */
+  get systemPrompt(): string {
+    return this.parts.runSupport()?.systemPrompt ?? "";
+  }
+
+  /** In their order; empty until tools and prompt are loaded. */
+  getActiveToolNames(): string[] {
+    return this.parts.runSupport()?.tools.map(({ name }) => name) ?? [];
+  }
+
+  /** Loads tools and prompt, which otherwise the first prompt does. */
+  prepare(): Promise<void> {
+    return this.parts.prepare();
   }
 
   get model(): Model | undefined {
@@ -333,6 +367,14 @@ export class AgentSession {
     const { sessionManager, events } = this.parts;
     const entry = sessionManager.getEntry(sessionManager.appendCustomEntry(customType, data));
     if (entry) await events.emit({ type: "entry_appended", entry });
+  }
+
+  /**
+   * Moves the leaf to an entry, or for a user message to its parent, whose content is returned for the
+   * editor; `null`: before the first entry. Rejects while a run, a compaction or a navigation is active.
+   */
+  navigateTree(targetId: string | null, options?: NavigateOptions): Promise<TreeNavigationResult> {
+    return this.parts.navigation.navigate(targetId, options);
   }
 
   getLastAssistantText(): string | null {

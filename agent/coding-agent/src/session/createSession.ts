@@ -17,7 +17,9 @@ import { SessionEvents } from "./events.ts";
 import { ModelControl } from "./modelControl.ts";
 import { PromptQueue } from "./promptQueue.ts";
 import type { RetrySettings } from "./retry.ts";
-import type { CliToolSelection, PromptOptions, RunSupport } from "./runSupport.ts";
+import type { PromptOptions, RunSupport } from "./runSupport.ts";
+import type { ToolChoice } from "./selectTools.ts";
+import { TreeNavigation } from "./treeNavigation.ts";
 
 export interface CreateSessionOptions {
   agentDir: string;
@@ -28,7 +30,7 @@ export interface CreateSessionOptions {
   /** Clamped to the model. */
   thinkingLevel: ThinkingLevel;
   scope?: readonly ScopeEntry[];
-  selection: CliToolSelection;
+  selection: ToolChoice;
   prompt: PromptOptions;
   /** Writes one line of diagnostics. */
   report: (line: string) => void;
@@ -85,10 +87,37 @@ export function createSession(options: CreateSessionOptions): AgentSession {
     retrySettings,
     isRetryable: (message) => isRetryable(message, models.model?.contextWindow),
   });
-  const prepareRun = async (): Promise<AgentMessage[]> => {
+  const navigation = new TreeNavigation({
+    sessionManager,
+    events,
+    isRunning: () => activity.isActive,
+    isBusy: () => compaction.excludesPrompts,
+    requireModel: () => models.require(),
+    exclude: (work) => compaction.navigate(work),
+    summarize: async (branch, signal) => {
+      const { hasBranchContent, summarizeBranch } = await import("./compaction/branchSummary.ts");
+      if (!hasBranchContent(branch.entries)) return undefined;
+      return summarizeBranch({
+        ...branch,
+        model: models.require(),
+        thinkingLevel: models.thinkingLevel,
+        stream: (model, request, streamOptions) => agent.streamFn(model, request, streamOptions),
+        retrySettings,
+        emit: (event) => events.emit(event),
+        reserveTokens: settings.get("branchSummary.reserveTokens"),
+        signal,
+      });
+    },
+    onMoved: () => (agent.state.messages = context()),
+  });
+  const prepare = async (): Promise<RunSupport> => {
     support ??= await loadRunSupport(options, models);
-    agent.state.tools = support.agentTools;
-    const change = support.systemChange();
+    return support;
+  };
+  const prepareRun = async (): Promise<AgentMessage[]> => {
+    const { agentTools } = await prepare();
+    agent.state.tools = agentTools;
+    const change = support?.systemChange();
     return change ? [change] : [];
   };
   return new AgentSession({
@@ -100,10 +129,15 @@ export function createSession(options: CreateSessionOptions): AgentSession {
     queue,
     shell: createShell(options, activity, events),
     compaction,
+    navigation,
     preferences: createPreferences(settings, report),
     composeMessage: (text, images) =>
       composeMessage(text, images, { autoResize: settings.get("images.autoResize"), model: models.model }),
     prepareRun,
+    prepare: () => prepare().then(() => undefined),
+    runSupport: () => support,
+    settings,
+    modelRuntime: options.modelRuntime,
     contextUsage: () =>
       contextUsage(sessionManager.getBranch(), sessionManager.buildSessionProjection(), models.model),
     release: () => sessionManager.close(),

@@ -145,6 +145,7 @@ export class SessionRuntime {
     const { open, undo } = plan(previous.sessionManager);
     onReplacing?.();
     this.dialogs.cancelAll();
+    this.dialogs.cancelAll();
     await previous.endWork();
     let next: AgentSession;
     try {

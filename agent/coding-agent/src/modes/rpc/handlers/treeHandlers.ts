@@ -1,4 +1,4 @@
-import { unavailable, type Handlers } from "./handler.ts";
+import type { Handlers } from "./handler.ts";
 
 /** The tree of the open session. */
 export const treeHandlers: Handlers<"get_outline" | "navigate_tree" | "set_label" | "import_session"> = {
@@ -7,7 +7,8 @@ export const treeHandlers: Handlers<"get_outline" | "navigate_tree" | "set_label
     const { outline } = await import("../../../session/outline.ts");
     return { nodes: outline(sessionManager), leafId: sessionManager.getLeafId() };
   },
-  navigate_tree: unavailable,
+  navigate_tree: ({ targetId, summary, ...options }, { session }) =>
+    session.navigateTree(targetId, { ...options, summarize: summary === "default" }),
   set_label: ({ entryId, label }, { session }) =>
     void session.sessionManager.appendLabelChange(entryId, label ?? undefined),
   import_session: ({ path }, { runtime, hold }) => runtime.importSession(path, { onReplacing: hold }),
