@@ -19,21 +19,35 @@ export interface SystemPromptTexts {
   append?: string;
 }
 
+/** The same with each appended text by itself. */
+export interface PromptParts {
+  customPrompt?: string;
+  append: string[];
+}
+
+export function loadSystemPromptTexts(sources: SystemPromptSources): SystemPromptTexts {
+  return joinPromptParts(loadPromptParts(sources));
+}
+
+export function joinPromptParts({ customPrompt, append }: PromptParts): SystemPromptTexts {
+  return {
+    ...(customPrompt !== undefined && { customPrompt }),
+    ...(append.length > 0 && { append: append.join("\n\n") }),
+  };
+}
+
 /**
  * Custom prompt: option, trusted `.relay/SYSTEM.md`, the user's. Appended: trusted
  * `.relay/APPEND_SYSTEM.md` or the user's, then the options (cli.md §7).
  */
-export function loadSystemPromptTexts(sources: SystemPromptSources): SystemPromptTexts {
+export function loadPromptParts(sources: SystemPromptSources): PromptParts {
   const customPrompt =
     sources.systemPrompt === undefined ? promptFile(sources, "SYSTEM.md") : textOrFile(sources.systemPrompt);
-  const appended = [
+  const append = [
     promptFile(sources, "APPEND_SYSTEM.md"),
     ...(sources.appendSystemPrompt ?? []).map((value) => textOrFile(value)),
-  ].filter((text) => text !== undefined && text.trim() !== "");
-  return {
-    ...(customPrompt !== undefined && { customPrompt }),
-    ...(appended.length > 0 && { append: appended.join("\n\n") }),
-  };
+  ].filter((text): text is string => text !== undefined && text.trim() !== "");
+  return { ...(customPrompt !== undefined && { customPrompt }), append };
 }
 
 /** Content of the regular file that `value` names, from the process's directory, else `value`. */

@@ -6,11 +6,14 @@ import type { AnyToolDefinition } from "../tools/definition.ts";
 import { promptChange } from "./systemPrompt/promptChange.ts";
 import { buildPromptSections } from "./systemPrompt/promptSections.ts";
 
+/** Instructions of project and user, as they are now. */
+export type PromptContextFiles = Pick<ContextFiles, "files" | "refresh" | "drainWarnings">;
+
 export interface PromptSourceOptions {
   cwd: string;
   texts: SystemPromptTexts;
   /** Absent: context files are off. */
-  contextFiles: ContextFiles | undefined;
+  contextFiles: PromptContextFiles | undefined;
   /** Active tools in their order. */
   tools: () => readonly AnyToolDefinition[];
   /** Rules beside those of the tools. */
@@ -32,6 +35,12 @@ export class PromptSource {
    * context files that changed since the last call (cli.md §6).
    */
   change(declared: SystemState | undefined): SystemMessage | undefined {
+    const sections = this.currentSections();
+    return promptChange(declared, { sections, tools: this.options.tools() }, Date.now());
+  }
+
+  /** The prompt by sections, with context files as they are now. */
+  currentSections(): Record<string, string> {
     const { contextFiles, onWarning } = this.options;
     const tools = this.options.tools();
     const hasNewFiles = contextFiles?.refresh() ?? false;
@@ -47,6 +56,6 @@ export class PromptSource {
         contextFiles: contextFiles?.files,
       });
     }
-    return promptChange(declared, { sections: this.sections, tools }, Date.now());
+    return this.sections;
   }
 }

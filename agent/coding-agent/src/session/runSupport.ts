@@ -3,20 +3,15 @@ import { fileURLToPath } from "node:url";
 import type { AnyAgentTool } from "@relay-harness/agent-core";
 import type { SystemMessage } from "@relay-harness/protocol";
 import { ContextFiles } from "../resources/contextFiles.ts";
-import { loadSystemPromptTexts } from "../resources/systemPromptFiles.ts";
+import { loadSystemPromptTexts, type SystemPromptTexts } from "../resources/systemPromptFiles.ts";
 import type { SessionManager } from "../sessions/sessionManager.ts";
-import {
-  bashSearchGuideline,
-  builtinToolNames,
-  createBuiltinToolDefinition,
-  isBuiltinToolName,
-  type BuiltinToolOptions,
-} from "../tools/builtinTools.ts";
+import { bashSearchGuideline, type BuiltinToolOptions } from "../tools/builtinTools.ts";
 import type { SessionEnvironment } from "../tools/context.ts";
 import type { AnyToolDefinition } from "../tools/definition.ts";
-import { resolveToolSelection, type ToolSelectionInput } from "../tools/toolSelection.ts";
 import type { SettingsManager } from "../base/settings/settingsManager.ts";
-import { PromptSource } from "./promptSource.ts";
+import { PromptSource, type PromptContextFiles } from "./promptSource.ts";
+import { selectTools, type ToolChoice } from "./selectTools.ts";
+import { renderSystemPrompt } from "./systemPrompt/promptSections.ts";
 
 export interface PromptOptions {
   /** Value of `--system-prompt`: text, or the path of a file. */
@@ -24,20 +19,23 @@ export interface PromptOptions {
   appendSystemPrompt?: readonly string[];
   /** No context files and no development guide. */
   noContextFiles?: boolean;
+  /** Takes the place of all of these and of what is found in files. */
+  resources?: PromptResources;
 }
 
-/** What the command line says about tools. */
-export type CliToolSelection = Pick<
-  ToolSelectionInput,
-  "cliTools" | "excludeTools" | "noTools" | "noBuiltinTools"
->;
+/** Texts and context files that an embedding program supplies. */
+export interface PromptResources {
+  texts: SystemPromptTexts;
+  /** Absent: off. */
+  contextFiles: PromptContextFiles | undefined;
+}
 
 export interface RunSupportOptions {
   cwd: string;
   agentDir: string;
   sessionManager: SessionManager;
   settings: SettingsManager;
-  selection: CliToolSelection;
+  selection: ToolChoice;
   prompt: PromptOptions;
   /** Variables of a command that the model runs, read when it starts. */
   sessionEnvironment: () => SessionEnvironment;
@@ -50,23 +48,23 @@ export class RunSupport {
   private readonly source: PromptSource;
 
   constructor(private readonly options: RunSupportOptions) {
-    const { cwd, agentDir, settings, prompt } = options;
-    this.tools = selectTools(options);
+    const { cwd, report } = options;
+    this.tools = selectTools({
+      cwd,
+      settings: options.settings,
+      choice: options.selection,
+      builtin: builtinToolOptions(options),
+      warn: (warning) => report(`Warning: ${warning}`),
+    });
     const searchGuideline = bashSearchGuideline(this.tools.map((tool) => tool.name));
     const docsPath = fileURLToPath(new URL("../docs", import.meta.url));
     this.source = new PromptSource({
       cwd,
-      texts: loadSystemPromptTexts({
-        cwd,
-        agentDir,
-        isProjectTrusted: settings.isProjectTrusted(),
-        ...prompt,
-      }),
-      contextFiles: prompt.noContextFiles ? undefined : new ContextFiles({ cwd, agentDir }),
+      ...(options.prompt.resources ?? findPromptResources(options)),
       tools: () => this.tools,
       guidelines: searchGuideline ? [searchGuideline] : [],
       docsPath: existsSync(docsPath) ? docsPath : undefined,
-      onWarning: options.report,
+      onWarning: report,
     });
   }
 
@@ -75,23 +73,24 @@ export class RunSupport {
     return [...this.tools];
   }
 
+  /** The system prompt that the next request leads with. */
+  get systemPrompt(): string {
+    return renderSystemPrompt(this.source.currentSections());
+  }
+
   /** What the branch does not declare yet. */
   systemChange(): SystemMessage | undefined {
     return this.source.change(this.options.sessionManager.getSystemState());
   }
 }
 
-function selectTools(options: RunSupportOptions): AnyToolDefinition[] {
-  const { settings, selection, cwd, report } = options;
-  const { names, warnings } = resolveToolSelection({
-    ...selection,
-    userDefaultTools: settings.getIn("user", "defaultTools"),
-    projectDefaultTools: settings.getIn("project", "defaultTools"),
-    knownNames: builtinToolNames,
-  });
-  for (const warning of warnings) report(`Warning: ${warning}`);
-  const toolOptions = builtinToolOptions(options);
-  return names.filter(isBuiltinToolName).map((name) => createBuiltinToolDefinition(name, cwd, toolOptions));
+/** What the options say, and the files of user and trusted project. */
+function findPromptResources({ cwd, agentDir, settings, prompt }: RunSupportOptions): PromptResources {
+  const isProjectTrusted = settings.isProjectTrusted();
+  return {
+    texts: loadSystemPromptTexts({ cwd, agentDir, isProjectTrusted, ...prompt }),
+    contextFiles: prompt.noContextFiles ? undefined : new ContextFiles({ cwd, agentDir }),
+  };
 }
 
 function builtinToolOptions({
