@@ -115,7 +115,6 @@ describe("cli: the command line", () => {
     await assertRefused(["install", "--nope", "./pkg"], "relay install: Not available in this build.");
     await assertRefused(["harness", "explain", "ls"], "relay harness: Not available in this build.");
     await assertRefused(["-e", "x.ts", "-p", "hi"], "--extension: Not available in this build.");
-    await assertRefused(["--export", "x.jsonl"], "--export: Not available in this build.");
   });
 
   describe("with a model", () => {

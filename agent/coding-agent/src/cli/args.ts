@@ -13,6 +13,8 @@ export type OutputMode = (typeof outputModes)[number];
 export interface CliArgs {
   print: boolean;
   mode?: OutputMode;
+  /** Session file to write as HTML; the first message names where to. */
+  export?: string;
   provider?: string;
   model?: string;
   apiKey?: string;
@@ -102,6 +104,7 @@ function readOptions(tokens: Tokens, errors: string[]): CliArgs {
   return {
     print: has("--print"),
     mode: mode !== undefined && isOneOf(outputModes, mode) ? mode : undefined,
+    export: last("--export"),
     provider: last("--provider"),
     model: last("--model"),
     apiKey: last("--api-key"),

@@ -64,6 +64,10 @@ async function run(argv: readonly string[], reporter: Reporter): Promise<number>
     const { listModels } = await import("./listModels.ts");
     return listModels(args.listModels, context);
   }
+  if (args.export !== undefined) {
+    const { exportSession } = await import("./exportSession.ts");
+    return exportSession(args.export, context);
+  }
   if (mode === "tui") return runInteractive(context);
   const stdout = takeStdout();
   return mode === "rpc" ? runRpc(context, stdout) : runOneShot(context, mode, stdout);

@@ -44,7 +44,13 @@ export const cliOptions: readonly CliOption[] = [
     value: "text|json|rpc",
     help: "Output interface (default text)",
   },
-  { name: "--export", kind: "value", isUnavailable: true, group: "Modes" },
+  {
+    name: "--export",
+    kind: "value",
+    group: "Modes",
+    value: "file",
+    help: "Write a session file as HTML (to the next argument, if any), exit",
+  },
 
   {
     name: "--provider",
