@@ -1,5 +1,4 @@
-export type ExportErrorCode =
-  "nothing-to-export" | "not-found" | "not-a-session" | "not-installed" | "share" | "report";
+export type ExportErrorCode = "nothing-to-export" | "not-installed" | "share" | "report";
 
 /** A session could not be exported, shared or reported. `message` is for the user. */
 export class ExportError extends Error {

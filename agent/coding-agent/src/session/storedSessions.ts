@@ -83,6 +83,14 @@ export class StoredSessions {
     if (problem) throw problem;
   }
 
+  /** The absolute path of a session file, and whether it is the open one. Throws for other files. */
+  find(sessionPath: string): { path: string; isOpen: boolean } {
+    const path = this.resolve(sessionPath);
+    const isOpen = this.isOpen(path);
+    if (!isOpen) this.demandSession(path, sessionPath);
+    return { path, isOpen };
+  }
+
   private query(scope: "cwd" | "all"): IndexQuery {
     const { agentDir, sessionDirOf, current } = this.deps;
     const cwd = current().sessionManager.getCwd();

@@ -1,27 +1,27 @@
-import type { RpcCommandFields } from "@relay-harness/protocol";
-import type { AgentSession } from "../../../session/agentSession.ts";
+import { RefusalError } from "../../../session/errors.ts";
 import { exportSnapshot, type ExportSnapshot } from "../../../session/exportSnapshot.ts";
+import type { SessionRuntime } from "../../../session/sessionRuntime.ts";
 import type { Handlers } from "./handler.ts";
 
 /** Files and uploads made of a session. */
 export const exportHandlers: Handlers<"export_html" | "export_jsonl" | "share_session" | "bug_report"> = {
-  export_html: async (fields, { session }) => {
+  export_html: async (fields, { session, runtime }) => {
     const at = exportSnapshot(session.sessionManager);
     const [{ exportPath }, { exportHtml }, { source, system }] = await Promise.all([
       import("../../../export/exportSource.ts"),
       import("../../../export/html/exportHtml.ts"),
-      chosenSession(fields, session, at),
+      chosenSession(fields.sessionPath, runtime, at),
     ]);
     const path = exportPath(source, { ...fields, cwd: at.cwd, extension: "html" });
     await exportHtml(source, path, system);
     return { path };
   },
-  export_jsonl: async (fields, { session }) => {
+  export_jsonl: async (fields, { session, runtime }) => {
     const at = exportSnapshot(session.sessionManager);
     const [{ exportPath }, { exportJsonl }, { source }] = await Promise.all([
       import("../../../export/exportSource.ts"),
       import("../../../export/exportJsonl.ts"),
-      chosenSession(fields, session, at),
+      chosenSession(fields.sessionPath, runtime, at),
     ]);
     const path = exportPath(source, { ...fields, cwd: at.cwd, extension: "jsonl" });
     await exportJsonl(source, path);
@@ -48,13 +48,19 @@ export const exportHandlers: Handlers<"export_html" | "export_jsonl" | "share_se
 
 /** The session of `sessionPath`, else the one that is open. */
 async function chosenSession(
-  { sessionPath }: Pick<RpcCommandFields<"export_html">, "sessionPath">,
-  session: AgentSession,
-  at: ExportSnapshot,
+  sessionPath: string | undefined,
+  runtime: SessionRuntime,
+  open: ExportSnapshot,
 ): Promise<Pick<ExportSnapshot, "source" | "system">> {
-  if (sessionPath === undefined) return at;
-  const { findStoredSession } = await import("../../../export/storedSession.ts");
-  const { sessionManager } = session;
-  const found = findStoredSession(sessionPath, { cwd: at.cwd, sessionDir: sessionManager.getSessionDir() });
-  return found.path === session.sessionFile ? at : { source: found.source, system: undefined };
+  if (sessionPath === undefined) return open;
+  const [{ readSource }, stored] = await Promise.all([
+    import("../../../export/exportSource.ts"),
+    runtime.storedSessions(),
+  ]);
+  const { path, isOpen } = stored.find(sessionPath);
+  if (isOpen) return open;
+  const source = readSource(path);
+  // Its header was read a moment ago.
+  if (!source) throw new RefusalError("invalid_input", `Not a session file: ${sessionPath}`);
+  return { source, system: undefined };
 }
