@@ -15,6 +15,7 @@ const lazyParts = [
   /agent\/ai\/src\/catalog\/data\//,
   /agent\/coding-agent\/src\/(tools|resources)\//,
   /agent\/coding-agent\/src\/session\/(runSupport|promptSource|systemPrompt)/,
+  /agent\/coding-agent\/src\/session\/compaction\/(?!compactionControl|estimate)/,
   /agent\/coding-agent\/src\/base\/(images|diff|shell)/,
   /agent\/coding-agent\/src\/modes\/(oneShot|interactive)/,
   /agent\/protocol\/src\/recordSchemas/,
