@@ -139,6 +139,7 @@ describe("rpc: replacing the session", () => {
     const prompt = relay.send({ type: "prompt", message: "next" });
     const state = relay.send({ type: "get_state" });
     const answer = await relay.waitFor((record) => record.id === state);
+    await relay.waitFor((record) => record.id === prompt);
     held.open();
     assert.notEqual(answer.data.sessionId, before.sessionId);
     assert.deepEqual([answer.data.pendingMessageCount, answer.data.isBashRunning], [0, false]);

@@ -70,3 +70,27 @@ export function treeSession(cwd: string): AnyRecord[] {
     entry("a3", "u3", answer("three")),
   ];
 }
+
+/** A chain of questions and answers. */
+export function chainSession(cwd: string, length: number): object[] {
+  const timestamp = "2026-01-01T00:00:00.000Z";
+  const cost = { input: 0, output: 0, cacheRead: 0, cacheWrite: 0, total: 0 };
+  const usage = { input: 1, output: 1, cacheRead: 0, cacheWrite: 0, totalTokens: 2, cost };
+  const answer = { api: "openai-completions", provider: "fake", model: "m1", usage, stopReason: "stop" };
+  const idOf = (index: number): string => index.toString(16).padStart(8, "0");
+  return [
+    { type: "session", version: 3, id: "chain", timestamp, cwd },
+    ...Array.from({ length }, (_, index) => {
+      const isQuestion = index % 2 === 0;
+      const text = `${isQuestion ? "question" : "answer"} ${index}`;
+      const body = { content: [{ type: "text", text }], timestamp: 1 };
+      return {
+        type: "message",
+        id: idOf(index),
+        parentId: index === 0 ? null : idOf(index - 1),
+        timestamp,
+        message: isQuestion ? { role: "user", ...body } : { role: "assistant", ...answer, ...body },
+      };
+    }),
+  ];
+}
