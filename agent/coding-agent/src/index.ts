@@ -50,3 +50,44 @@ export { createWriteTool, createWriteToolDefinition } from "./tools/write.ts";
 export type { WriteOperations, WriteToolInput, WriteToolOptions } from "./tools/write.ts";
 export { RpcClient } from "./rpcClient/rpcClient.ts";
 export type { ModelInfo, RpcClientEvent, RpcClientOptions, RpcEventListener } from "./rpcClient/types.ts";
+export {
+  createAgentSession,
+  type CreateAgentSessionOptions,
+  type CreateAgentSessionResult,
+} from "./sdk/createAgentSession.ts";
+export { CONFIG_DIR_NAME, defineTool, getAgentDir, VERSION } from "./sdk/names.ts";
+export { AgentSession, type PromptDisposition, type PromptOptions } from "./session/agentSession.ts";
+export { RefusalError, type RefusalCode } from "./session/errors.ts";
+export type { AgentSessionEvent, JsonAgentSessionEvent, SessionListener } from "./session/events.ts";
+export {
+  DefaultResourceLoader,
+  type DefaultResourceLoaderOptions,
+  type ResourceLoader,
+} from "./resources/resourceLoader.ts";
+export type { ContextFile } from "./resources/contextFiles.ts";
+export type { AnyToolDefinition } from "./tools/definition.ts";
+export { AuthStore, MemoryCredentialStore, ModelRuntime } from "@relay-harness/ai";
+export type { Credential, CredentialStore, ModelRuntimeOptions, ScopeEntry } from "@relay-harness/ai";
+export type { AgentTool, AgentToolResult, AnyAgentTool } from "@relay-harness/agent-core";
+export type {
+  AgentMessage,
+  AssistantMessage,
+  BashResult,
+  ContextUsage,
+  DialogContext,
+  ExtensionUiRequest as RpcExtensionUIRequest,
+  ExtensionUiResponse as RpcExtensionUIResponse,
+  ImageContent,
+  JsonSchema,
+  Model,
+  RpcCommand,
+  RpcResponse,
+  RpcSessionState,
+  SessionEntry,
+  SessionStats,
+  TextContent,
+  ThinkingLevel,
+  ToolResultMessage,
+  Usage,
+  UserMessage,
+} from "@relay-harness/protocol";

@@ -314,9 +314,21 @@ export class AgentSession {
     await this.parts.preferences.saveFollowUpMode(mode);
   }
 
-  /** Selects a model for this session. Throws when it is unknown or has no credentials. */
-  async setModel(provider: string, modelId: string): Promise<Model> {
+  /** Selects a model of the catalog for this session. Throws when it is unknown or has no credentials. */
+  async selectModel(provider: string, modelId: string): Promise<Model> {
     return this.parts.models.select(provider, modelId);
+  }
+
+  /** For this session, unless `persist` makes it the default. Throws when it has no credentials. */
+  async setModel(model: Model, { persist = false }: { persist?: boolean } = {}): Promise<void> {
+    await this.parts.models.use(model);
+    if (!persist) return;
+    await this.parts.settings.set("defaultProvider", model.provider);
+    await this.parts.settings.set("defaultModel", model.id);
+  }
+
+  setScopedModels(scope: readonly ScopeEntry[]): void {
+    this.parts.models.setScope(scope);
   }
 
   cycleModel(direction: "forward" | "backward" = "forward"): Promise<ModelChoice | undefined> {

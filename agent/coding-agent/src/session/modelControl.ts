@@ -89,10 +89,15 @@ export class ModelControl {
   async select(provider: string, modelId: string): Promise<Model> {
     const model = await this.deps.catalog.findModel(provider, modelId);
     if (!model) throw new RefusalError("model_not_found", `Model not found: ${provider}/${modelId}`);
+    await this.use(model);
+    return model;
+  }
+
+  /** Throws when the model is without credentials. Session only. */
+  async use(model: Model): Promise<void> {
     this.requireCredentials(model);
     const scoped = this.scope.find((entry) => isSameModel(entry.model, model));
     await this.apply(model, scoped?.thinkingLevel);
-    return model;
   }
 
   /** Next model of the scope, else of the available ones; `undefined` when there is no other. */

@@ -83,7 +83,7 @@ async function login({ runtime, transcript, argument, askSecret }: LineCommandCo
   transcript.line(`Stored the key of ${provider}.`);
   const hasOwnModel = session.model !== undefined && session.model.provider !== "offline";
   if (!model || hasOwnModel) return;
-  await session.setModel(model.provider, model.id);
+  await session.selectModel(model.provider, model.id);
   transcript.line(`Using ${referenceOf(model)}.`);
 }
 
@@ -101,7 +101,7 @@ async function chooseModel({ runtime, transcript, argument }: LineCommandContext
   }
   const [match] = matches;
   const [provider, id] = match ? [match.provider, match.id] : splitReference(argument);
-  const model = await runtime.session.setModel(provider, id);
+  const model = await runtime.session.selectModel(provider, id);
   transcript.line(`Using ${referenceOf(model)}.`);
 }
 

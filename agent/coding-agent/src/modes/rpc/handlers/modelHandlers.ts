@@ -17,7 +17,7 @@ export const modelHandlers: Handlers<
       ...(thinkingLevel && { thinkingLevel }),
     })),
   }),
-  set_model: ({ provider, modelId }, { session }) => session.setModel(provider, modelId),
+  set_model: ({ provider, modelId }, { session }) => session.selectModel(provider, modelId),
   cycle_model: async (_, { session }) => (await session.cycleModel()) ?? null,
   set_thinking_level: ({ level }, { session }) => session.setThinkingLevel(level).then(() => undefined),
   cycle_thinking_level: async (_, { session }) => {
