@@ -46,6 +46,11 @@ export function createSession(options: CreateSessionOptions): AgentSession {
   const models = createModelControl(options, events);
   recordStart(sessionManager, models);
   sessionManager.onWriteError = (error) => report(`Error: ${error.message}`);
+  sessionManager.onNotice = (text) => report(`Warning: ${text}`);
+  sessionManager.onForeignAppend = () => {
+    const sessionFile = sessionManager.getSessionFile();
+    if (sessionFile !== undefined) void events.emit({ type: "session_conflict", sessionFile });
+  };
 
   let support: RunSupport | undefined;
   const agent: Agent = new Agent({

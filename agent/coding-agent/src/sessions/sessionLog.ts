@@ -2,6 +2,7 @@ import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import type { SessionEntry, SessionHeader } from "@relay-harness/protocol";
 import type { SessionError } from "./errors.ts";
+import { restoreFile } from "./restoreFile.ts";
 import { isConversation, toLine } from "./sessionRecords.ts";
 import { SessionTree } from "./sessionTree.ts";
 import type { SessionWriter } from "./sessionWriter.ts";
@@ -26,6 +27,10 @@ export class SessionLog {
   readonly tree: SessionTree;
   readonly #writer: SessionWriter | undefined;
   readonly #listeners = new Set<(entry: SessionEntry) => void>();
+  /** Another process has appended to the file. */
+  onForeignAppend: (() => void) | undefined;
+  /** Told what was done to keep the file whole. */
+  onNotice: ((text: string) => void) | undefined;
   #isDeferred: boolean;
   #writeError: SessionError | undefined;
   #onWriteError: ((error: SessionError) => void) | undefined;
@@ -35,7 +40,10 @@ export class SessionLog {
     this.tree = tree;
     this.#writer = writer;
     this.#isDeferred = isDeferred;
-    if (writer) writer.onError = (error) => this.#report(error);
+    if (!writer) return;
+    writer.onError = (error) => this.#report(error);
+    writer.onForeignAppend = () => this.onForeignAppend?.();
+    writer.onLost = () => this.#restore(writer);
   }
 
   /** Of the file, which may not exist yet. */
@@ -98,6 +106,18 @@ export class SessionLog {
 
   #writeAll(writer: SessionWriter): void {
     writer.append([this.header, ...this.tree.entries].map(toLine).join(""));
+  }
+
+  /** The last entry of the tree is the one whose write found the file lost. */
+  #restore(writer: SessionWriter): void {
+    try {
+      const { lines, notice } = restoreFile(writer.path, this.header, this.tree.entries);
+      writer.append(lines);
+      this.onNotice?.(notice);
+    } catch (error) {
+      writer.fail(error);
+      writer.markLost();
+    }
   }
 
   #report(error: SessionError): void {

@@ -95,7 +95,8 @@ export class SessionManager {
       if (parsed === "empty") log.start();
       return new SessionManager({ log, sessionDir });
     }
-    const { header, entries, roots, warnings } = parsed;
+    const { header, entries, roots, warnings, file: state } = parsed;
+    writer.expect(state);
     const log = new SessionLog({ header, tree: new SessionTree(entries, roots), writer });
     return new SessionManager({ log, sessionDir, cwd: cwdOverride ?? header.cwd ?? options.cwd, warnings });
   }
@@ -179,6 +180,16 @@ export class SessionManager {
   /** Told about the first write that fails, and again after a recovery; the session goes on in memory. */
   set onWriteError(listener: (error: SessionError) => void) {
     this.#log.onWriteError = listener;
+  }
+
+  /** Told when another process is found to have appended to the file. */
+  set onForeignAppend(listener: () => void) {
+    this.#log.onForeignAppend = listener;
+  }
+
+  /** Told what was done when the file had been deleted or replaced while it was open. */
+  set onNotice(listener: (text: string) => void) {
+    this.#log.onNotice = listener;
   }
 
   /** Calls `listener` after each append, when the entry is in the file. Returns its removal. */

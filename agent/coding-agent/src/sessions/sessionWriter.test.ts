@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { TestDir, assistant, readRecords, user } from "./fixtures.test.ts";
 import { SessionManager } from "./sessionManager.ts";
-import { SessionWriter, type SessionWriterFs } from "./sessionWriter.ts";
+import { SessionWriter, type FileState, type SessionWriterFs } from "./sessionWriter.ts";
 
 /** Real files, with failures on demand. */
 class FailingFs implements SessionWriterFs {
@@ -24,8 +24,11 @@ class FailingFs implements SessionWriterFs {
     this.opened++;
     return fs.openSync(path, flags);
   }
-  fstatSync(fd: number): { size: number } {
+  fstatSync(fd: number): FileState {
     return fs.fstatSync(fd);
+  }
+  statSync(path: string, options: { throwIfNoEntry: false }): FileState | undefined {
+    return fs.statSync(path, options);
   }
   readSync(fd: number, buffer: Uint8Array, offset: number, length: number, position: number): number {
     return fs.readSync(fd, buffer, offset, length, position);
