@@ -274,4 +274,47 @@ describe("rpc: session files", () => {
     assert.equal(existsSync(path), false);
     assert.equal((await dataOf(relay, { type: "get_state" })).cwd, cwd);
   });
+
+  it("rpc-additions.md 26: lines of another process are told, and both branches are there after reopening", async () => {
+    suite.model.add({ text: "one" }, { text: "two" });
+    const relay = suite.start([]);
+    await relay.prompt("a");
+    const { sessionFile, leafId } = await dataOf(relay, { type: "get_state" });
+    const line = {
+      type: "message",
+      id: "theirs",
+      parentId: leafId,
+      timestamp: "",
+      message: { role: "user", content: [{ type: "text", text: "theirs" }], timestamp: 1 },
+    };
+    writeFileSync(sessionFile as string, `${JSON.stringify(line)}\n`, { flag: "a" });
+    await relay.prompt("b");
+    assert.deepEqual(ofType(relay.records, "session_conflict"), [{ type: "session_conflict", sessionFile }]);
+    const last = await dataOf(relay, { type: "get_state" });
+    await relay.close();
+    const again = suite.start(["--session", sessionFile as string]);
+    const { messages } = await dataOf(again, { type: "get_fork_messages" });
+    assert.deepEqual(
+      messages.map(({ text }: AnyRecord) => text),
+      ["a", "theirs", "b"],
+    );
+    assert.equal((await dataOf(again, { type: "get_state" })).leafId, last.leafId);
+  });
+
+  it("a session file that is deleted during a session comes back whole, and that is said once", async () => {
+    suite.model.add({ text: "one" }, { text: "two" }, { text: "three" });
+    const relay = suite.start([], { mayReport: true });
+    await relay.prompt("a");
+    const { sessionFile } = await dataOf(relay, { type: "get_state" });
+    unlinkSync(sessionFile as string);
+    await relay.prompt("b");
+    await relay.prompt("c");
+    const { entries } = await dataOf(relay, { type: "get_entries" });
+    await relay.close();
+    assert.deepEqual(readSession(sessionFile as string).slice(1), entries);
+    assert.equal(
+      relay.stderr,
+      `Warning: Session file ${sessionFile} was deleted while it was open; it has been written again.\n`,
+    );
+  });
 });
