@@ -13,7 +13,7 @@ const lazyParts = [
   /agent\/ai\/src\/(apis|transport|offline|faux)\/(?!registry|model\.ts)/,
   /agent\/ai\/src\/(streamRun|convert\/(?!wellFormed))/,
   /agent\/ai\/src\/catalog\/data\//,
-  /agent\/coding-agent\/src\/(tools|resources)\//,
+  /agent\/coding-agent\/src\/(tools|resources|export)\//,
   /agent\/coding-agent\/src\/session\/(runSupport|promptSource|systemPrompt)/,
   /agent\/coding-agent\/src\/session\/compaction\/(?!compactionControl|estimate)/,
   /agent\/coding-agent\/src\/base\/(images|diff|shell)/,

@@ -3,7 +3,7 @@ import { rpcCommandTypes } from "@relay-harness/protocol";
 import { useRpc } from "../support/rpcSuite.ts";
 
 /** Part of the protocol, but not of this build. */
-const unavailable = ["export_html", "switch_session", "fork", "clone"];
+const unavailable = ["switch_session", "fork", "clone"];
 
 describe("rpc: get_protocol", () => {
   const suite = useRpc();
