@@ -120,9 +120,7 @@ export type ActivityEvent =
       source: "compaction" | "branchSummary";
       reason?: CompactionReason;
     }
-  | { type: "summarization_retry_finished" }
-  /** The leaf moved by navigation. */
-  | { type: "session_tree"; newLeafId: string | null; oldLeafId: string | null; summaryEntryId?: string };
+  | { type: "summarization_retry_finished" };
 
 /** Events that RPC and JSON mode share. */
 export type SessionEvent = RunEvent | ActivityEvent;
@@ -132,6 +130,8 @@ export type RpcOnlyEvent =
   /** Output of a direct `bash` command; `id` is that command's id. */
   | { type: "bash_execution_update"; id?: unknown; delta: string }
   | { type: "extension_error"; extensionPath: string; event: string; error: string }
+  /** The leaf moved by navigation. */
+  | { type: "session_tree"; newLeafId: string | null; oldLeafId: string | null; summaryEntryId?: string }
   /** Another process appended to the open session file. */
   | { type: "session_conflict"; sessionFile: string };
 
@@ -163,9 +163,9 @@ export const rpcEventTypes = [
   "summarization_retry_scheduled",
   "summarization_retry_attempt_start",
   "summarization_retry_finished",
-  "session_tree",
   "bash_execution_update",
   "extension_error",
+  "session_tree",
   "session_conflict",
 ] as const satisfies readonly RpcEvent["type"][];
 

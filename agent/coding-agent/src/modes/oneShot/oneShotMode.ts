@@ -1,4 +1,10 @@
-import { encodeRecord, textOf, type AssistantMessage, type ImageContent } from "@relay-harness/protocol";
+import {
+  encodeRecord,
+  textOf,
+  type AssistantMessage,
+  type ImageContent,
+  type RpcOnlyEvent,
+} from "@relay-harness/protocol";
 import type { ProtocolStdout } from "../../base/stdout.ts";
 import type { SessionRuntime } from "../../session/sessionRuntime.ts";
 import { Shutdown } from "../shutdown.ts";
@@ -90,12 +96,19 @@ function printOutcome(answer: AssistantMessage | undefined, report: (line: strin
   return { exitCode: 1, answer: printed };
 }
 
+/** Events for clients that send commands; extension errors have their own line on stderr. */
+const rpcOnlyEvents: Record<RpcOnlyEvent["type"], true> = {
+  bash_execution_update: true,
+  extension_error: true,
+  session_tree: true,
+  session_conflict: true,
+};
+
 function writeEvents(stdout: ProtocolStdout, runtime: SessionRuntime): void {
   void stdout.write(encodeRecord(runtime.session.sessionManager.getHeader()));
   const encoder = new EventEncoder();
   runtime.subscribe((event) => {
-    // Direct shell output and extension errors belong to RPC; the latter have their own line on stderr.
-    if (event.type === "bash_execution_update" || event.type === "extension_error") return;
+    if (event.type in rpcOnlyEvents) return;
     return stdout.write(encoder.encode(event));
   });
 }
