@@ -92,6 +92,14 @@ describe("cli: one-shot runs", () => {
     assert.match(result.stderr, /^Warning: .*\n$/);
   });
 
+  it("says why a request failed that was too large and could not be made smaller", async () => {
+    const errorBody = { error: { message: "too big", code: "context_length_exceeded" } };
+    model.reset([{ status: 400, errorBody }]);
+    const { stdout, stderr, code } = await relay(["-p", "b"]);
+    assert.deepEqual([stdout, code], ["", 1]);
+    assert.match(stderr, /^Error: 400.*too big/);
+  });
+
   it("cli.md 16: several messages are several runs, and the last answer is printed", async () => {
     model = await restart({ text: "first" }, { text: "second" });
     const result = await relay(["-p", "one", "two"]);

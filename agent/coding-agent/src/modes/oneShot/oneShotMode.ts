@@ -60,27 +60,23 @@ interface Outcome {
 
 async function sendAll({ runtime, mode, prompts, report }: OneShotOptions): Promise<Outcome> {
   let outcome: Outcome = { exitCode: 0 };
+  // Heard as it comes: a failed answer may have left the context when the activity settles.
+  let answer: AssistantMessage | undefined;
+  const unsubscribe = runtime.subscribe((event) => {
+    if (event.type === "message_end" && event.message.role === "assistant") answer = event.message;
+  });
   for (const { text, images } of prompts) {
-    const before = lastAnswer(runtime);
+    answer = undefined;
     try {
       await runtime.session.prompt(text, { images });
-      const answer = lastAnswer(runtime);
-      outcome = answer === before || mode === "json" ? { exitCode: 0 } : printOutcome(answer, report);
+      outcome = mode === "json" ? { exitCode: 0 } : printOutcome(answer, report);
     } catch (error) {
       report(`Error: ${describe(error)}`);
       outcome = { exitCode: 1 };
     }
   }
+  unsubscribe();
   return outcome;
-}
-
-function lastAnswer(runtime: SessionRuntime): AssistantMessage | undefined {
-  const messages = runtime.session.messages;
-  for (let index = messages.length - 1; index >= 0; index--) {
-    const message = messages[index];
-    if (message?.role === "assistant") return message;
-  }
-  return undefined;
 }
 
 function printOutcome(answer: AssistantMessage | undefined, report: (line: string) => void): Outcome {
