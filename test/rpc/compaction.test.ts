@@ -432,6 +432,42 @@ describe("rpc: compaction at the threshold", () => {
     hanging.open();
   });
 
+  it("compact by hand ends it together with its activity, then runs", async () => {
+    const hanging = gate();
+    suite.model.add({ text: "one", usage: nearlyFull }, { before: hanging.opened }, { text: "PREFIX" });
+    const relay = suite.start();
+    relay.send({ type: "prompt", message: "p" });
+    await relay.waitFor(isStart);
+    const begin = relay.records.length;
+    const { success } = await relay.request({ type: "compact" });
+    assert.equal(success, true);
+    assert.deepEqual(
+      relay.records.slice(begin).map(({ type, reason, aborted }) => [type, reason, aborted]),
+      [
+        ["compaction_end", "threshold", true],
+        ["agent_settled", undefined, true],
+        ["compaction_start", "manual", undefined],
+        ["compaction_end", "manual", false],
+        ["response", undefined, undefined],
+      ],
+    );
+    hanging.open();
+  });
+
+  it("a shell command that runs meanwhile stays in context", async () => {
+    const hanging = gate();
+    suite.model.add({ text: "one" }, { before: hanging.opened, text: "PREFIX" }, { text: "two" });
+    const relay = suite.start();
+    await relay.prompt("p");
+    const compact = relay.send({ type: "compact" });
+    await relay.waitFor(isStart);
+    await relay.request({ type: "bash", command: "echo seen" });
+    hanging.open();
+    await relay.waitFor((record) => record.id === compact);
+    await relay.prompt("q");
+    assert.match(bodyOf(suite.model.requests.at(-1)), /PREFIX.*Ran `echo seen`/);
+  });
+
   it("an abort while a prompt makes room still gives the prompt a whole, aborted run", async () => {
     const hanging = gate();
     suite.model.add({ text: "one", usage: nearlyFull }, { before: hanging.opened });
@@ -518,6 +554,38 @@ describe("rpc: recovery of a response that did not fit", () => {
     const end = records.find(isEnd);
     assert.deepEqual([end?.reason, end?.willRetry], ["overflow", true]);
     assert.equal(records.find(isAssistantEnd)?.message.stopReason, "stop");
+  });
+
+  it("an overflow of another model than the current one is not recovered", async () => {
+    suite.model.add({ text: "one" }, overflow, { text: "two" });
+    const relay = suite.start();
+    await relay.prompt("p");
+    await relay.request({ type: "set_auto_compaction", enabled: false });
+    await relay.prompt("q");
+    await relay.request({ type: "set_auto_compaction", enabled: true });
+    await relay.request({ type: "set_model", provider: "fake", modelId: "m0" });
+    const records = await relay.prompt("r");
+    assert.deepEqual(milestones(records).slice(0, 2), ["response:prompt", "agent_start"]);
+    assert.equal(records.find(isAssistantEnd)?.message.stopReason, "stop");
+  });
+
+  it("after a success another overflow of the same activity is recovered too", async () => {
+    suite.workspace.write("f.txt", "content of f\n");
+    const call = { calls: [{ name: "read", arguments: { path: "f.txt" } }] };
+    suite.model.add({ text: "one" }, overflow, { text: "A" }, call, overflow, { text: "B" }, { text: "C" });
+    suite.model.add({ text: "done" });
+    const relay = suite.start();
+    await relay.prompt("p");
+    const records = await relay.prompt("q");
+    assert.deepEqual(
+      records.filter(isEnd).map(({ reason, willRetry }) => [reason, willRetry]),
+      [
+        ["overflow", true],
+        ["overflow", true],
+      ],
+    );
+    assert.equal(records.filter(isSettled).length, 1);
+    assert.equal(records.filter(isAssistantEnd).at(-1)?.message.stopReason, "stop");
   });
 
   it("sessions-and-tools.md 40: a recovery whose summary fails ends the activity", async () => {
