@@ -72,7 +72,7 @@ export async function summarize(
 }
 
 /** Output tokens of a part, within what the model can write; 0 in a model means unknown. */
-export function summaryOutputLimit(model: Pick<Model, "maxTokens">, wanted: number): number {
+function summaryOutputLimit(model: Pick<Model, "maxTokens">, wanted: number): number {
   const modelMax = model.maxTokens > 0 ? model.maxTokens : Infinity;
   return Math.min(modelMax, Math.max(Math.floor(wanted), minOutputTokens));
 }
