@@ -12,10 +12,11 @@ const listOf =
   (check: Check): Check =>
   (value) =>
     Array.isArray(value) && value.every(check);
-const shape =
-  (fields: Readonly<Record<string, Check>>): Check =>
-  (value) =>
-    isJsonObject(value) && Object.entries(fields).every(([name, check]) => check(value[name]));
+const shape = (fields: Readonly<Record<string, Check>>): Check => {
+  // Every entry of a session passes here.
+  const checks = Object.entries(fields);
+  return (value) => isJsonObject(value) && checks.every(([name, check]) => check(value[name]));
+};
 
 /** Fields of content blocks; other types of blocks may come from elsewhere and are passed over. */
 const blockFields: Readonly<Record<string, Check>> = {

@@ -9,6 +9,7 @@ import {
 import { isReadableEntry, isUsage } from "./entryShape.ts";
 import { migrateRecords } from "./migrateSession.ts";
 
+const openBrace = 0x7b;
 /** Type in memory of entries whose fields are not of their kind; the file keeps them as they are. */
 const unreadableType = "unreadable";
 
@@ -27,11 +28,10 @@ export interface ParsedSession {
 
 /** Reads the lines of a session file. `undefined`: it is no session (sessions-and-tools.md §1.3). */
 export function parseSession(text: string): ParsedSession | undefined {
-  const lines = text.replace(/^\uFEFF/, "").split("\n");
   const records: JsonObject[] = [];
   const output: (string | JsonObject)[] = [];
   let header: JsonObject | undefined;
-  for (const line of lines) {
+  for (const line of linesOf(text)) {
     const record = parseLine(line);
     if (record === undefined) {
       if (line.trim() !== "") output.push(stripReturn(line));
@@ -49,6 +49,18 @@ export function parseSession(text: string): ParsedSession | undefined {
     }
   }
   return header === undefined ? undefined : finish(header, records, output);
+}
+
+/** Lines without their feeds and without a byte order mark; one at a time, as a file may be large. */
+function* linesOf(text: string): Generator<string> {
+  let start = text.startsWith("\uFEFF") ? 1 : 0;
+  for (;;) {
+    const end = text.indexOf("\n", start);
+    if (end < 0) break;
+    yield text.slice(start, end);
+    start = end + 1;
+  }
+  yield text.slice(start);
 }
 
 function finish(header: JsonObject, records: JsonObject[], output: (string | JsonObject)[]): ParsedSession {
@@ -118,7 +130,7 @@ function dropBadUsage(record: JsonObject): void {
 
 /** The header of a session whose file starts with `text`, complete or not; `undefined`: none. */
 export function parseHeader(text: string): SessionHeader | undefined {
-  for (const line of text.replace(/^\uFEFF/, "").split("\n")) {
+  for (const line of linesOf(text)) {
     const record = parseLine(line);
     if (record === undefined) continue;
     return isJsonObject(record) && isHeader(record) ? toHeader(record) : undefined;
@@ -146,7 +158,8 @@ function isRecord(value: unknown): value is JsonObject {
 }
 
 function parseLine(line: string): unknown {
-  if (line.trim() === "") return undefined;
+  // The most frequent cases first: nothing, and an object.
+  if (line === "" || (line.charCodeAt(0) !== openBrace && line.trim() === "")) return undefined;
   try {
     return JSON.parse(line) as unknown;
   } catch (error) {
