@@ -44,11 +44,18 @@ function codingAgentRooms() {
     room("session", [...base, ...named]),
     room("modes", [...base, ...named, "agent:session"]),
     room("cli", [...base, ...named, "agent:session", "agent:modes", "agent:builtin"]),
-    // Entry files: the bin, the RPC entry and the SDK.
+    room("sdk", [...base, ...named, "agent:session"]),
+    // Clients must not get the agent along with it.
+    room("rpcClient", ["protocol"]),
+    // Entry files: the bin, the RPC entry, the client and the SDK.
     {
       name: "coding-agent",
       prefix: src,
-      may: [...base, ...named, "agent:session", "agent:modes", "agent:builtin", "agent:cli"],
+      may: [
+        ...base,
+        ...named,
+        ...["session", "modes", "builtin", "cli", "sdk", "rpcClient"].map((name) => `agent:${name}`),
+      ],
       node: true,
       vscode: false,
     },

@@ -77,6 +77,19 @@ describe("createAgentSession", () => {
     assert.equal(modelFallbackMessage, undefined);
   });
 
+  it("tells what it can be forked from, and how full the context is", async () => {
+    const { session } = await create();
+    faux.setResponses([fauxAssistantMessage("Hello")]);
+    assert.deepEqual(session.getUserMessagesForForking(), []);
+    await session.prompt("Hi");
+    const [message] = session.getUserMessagesForForking();
+    assert.equal(message?.text, "Hi");
+    assert.equal(session.sessionManager.getEntry(message?.entryId ?? "")?.type, "message");
+    assert.ok((session.getContextUsage()?.tokens ?? 0) > 0);
+    assert.equal(session.supportsThinking(), true);
+    assert.deepEqual([session.retryAttempt, session.hasPendingBashMessages], [0, false]);
+  });
+
   it("chooses the first available model, and another one on request", async () => {
     assert.equal((await create()).session.model?.id, "one");
     const { session } = await create({ model: faux.getModel("two"), thinkingLevel: "high" });

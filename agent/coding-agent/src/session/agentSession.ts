@@ -22,6 +22,7 @@ import type { CompactionControl } from "./compaction/compactionControl.ts";
 import { entryPage, type EntryPage, type EntryPageRequest } from "./entryPage.ts";
 import { busyMessage, compactingMessage, RefusalError } from "./errors.ts";
 import type { SessionEvents, SessionListener } from "./events.ts";
+import { forkMessages, type ForkMessage } from "./forkMessages.ts";
 import { lastAssistantText } from "./lastAssistantText.ts";
 import type { ModelChoice, ModelControl } from "./modelControl.ts";
 import type { PromptQueue } from "./promptQueue.ts";
@@ -151,6 +152,16 @@ export class AgentSession {
   /** A compaction or branch summary is in progress. */
   get isCompacting(): boolean {
     return this.parts.compaction.isCompacting;
+  }
+
+  /** Retries since the last success. */
+  get retryAttempt(): number {
+    return this.parts.activity.retry.attempt;
+  }
+
+  /** Direct shell commands wait for the end of the run to be stored. */
+  get hasPendingBashMessages(): boolean {
+    return this.parts.activity.hasHeldMessages;
   }
 
   get isBashRunning(): boolean {
@@ -339,6 +350,11 @@ export class AgentSession {
     await this.parts.models.setThinkingLevel(level);
   }
 
+  /** The selected model can think. */
+  supportsThinking(): boolean {
+    return this.parts.models.model?.reasoning === true;
+  }
+
   cycleThinkingLevel(): Promise<ThinkingLevel | undefined> {
     return this.parts.models.cycleThinkingLevel();
   }
@@ -391,6 +407,15 @@ export class AgentSession {
 
   getLastAssistantText(): string | null {
     return lastAssistantText(this.messages);
+  }
+
+  getContextUsage(): ContextUsage | undefined {
+    return this.parts.contextUsage();
+  }
+
+  /** User messages of the whole file that have text, in file order. */
+  getUserMessagesForForking(): ForkMessage[] {
+    return forkMessages(this.parts.sessionManager.getEntries());
   }
 
   getSessionStats(): SessionStats {

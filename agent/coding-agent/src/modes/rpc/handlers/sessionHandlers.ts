@@ -1,4 +1,4 @@
-import { textOf, type RpcSessionState } from "@relay-harness/protocol";
+import type { RpcSessionState } from "@relay-harness/protocol";
 import type { AgentSession } from "../../../session/agentSession.ts";
 import type { Handlers } from "./handler.ts";
 
@@ -28,7 +28,7 @@ export const sessionHandlers: Handlers<
     tree: session.sessionManager.getTree(),
     leafId: session.sessionManager.getLeafId(),
   }),
-  get_fork_messages: (_, { session }) => ({ messages: forkMessages(session) }),
+  get_fork_messages: (_, { session }) => ({ messages: session.getUserMessagesForForking() }),
   get_last_assistant_text: (_, { session }) => ({ text: session.getLastAssistantText() }),
   set_session_name: ({ name }, { session }) => session.setSessionName(name).then(() => undefined),
   new_session: (fields, { runtime, hold }) => runtime.newSession({ ...fields, onReplacing: hold }),
@@ -63,15 +63,4 @@ function sessionState(session: AgentSession): RpcSessionState {
     isRetrying: session.isRetrying,
     isBashRunning: session.isBashRunning,
   };
-}
-
-/** User messages of the whole file that have text, in file order (rpc.md §4.7). */
-function forkMessages(session: AgentSession): { entryId: string; text: string }[] {
-  const found: { entryId: string; text: string }[] = [];
-  for (const entry of session.sessionManager.getEntries()) {
-    if (entry.type !== "message" || entry.message.role !== "user") continue;
-    const text = textOf(entry.message.content);
-    if (text !== "") found.push({ entryId: entry.id, text });
-  }
-  return found;
 }
