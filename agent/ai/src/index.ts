@@ -49,7 +49,7 @@ export type {
 export type { RequestSettings } from "./runtime/requestSettings.ts";
 export { virtualApi } from "./runtime/virtualModels.ts";
 export type { Route, RouteRequest, VirtualModelDefinition } from "./runtime/virtualModels.ts";
-export { userAgent } from "./transport/headers.ts";
+export { userAgent } from "./userAgent.ts";
 export { clampThinkingLevel, supportedThinkingLevels } from "./thinking.ts";
 export { chooseInitialModel } from "./selection/initialModel.ts";
 export type { InitialModel, InitialModelInput } from "./selection/initialModel.ts";

@@ -3,7 +3,8 @@ import { readFileSync } from "node:fs";
 import type { Model } from "@relay-harness/protocol";
 import { startSseServer, type SseHandler, type SseServer } from "../../../../test/fakes/sseServer.ts";
 import type { StreamOptions } from "../types.ts";
-import { layerHeaders, relayVersion, userAgent } from "./headers.ts";
+import { relayVersion, userAgent } from "../userAgent.ts";
+import { layerHeaders } from "./headers.ts";
 import { parseSseJson, requestSse } from "./providerRequest.ts";
 import { backoffMs, isRetryableResponse, serverDelayMs } from "./retry.ts";
 
