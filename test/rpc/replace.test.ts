@@ -215,12 +215,18 @@ describe("rpc: replacing the session", () => {
     mkdirSync(join(other, ".relay"), { recursive: true });
     writeFileSync(join(other, "AGENTS.md"), "Say marmalade.");
     writeFileSync(join(other, "here.txt"), "content of the other folder");
-    writeFileSync(join(other, ".relay", "settings.json"), JSON.stringify({ defaultTools: ["read"] }));
+    writeFileSync(
+      join(other, ".relay", "settings.json"),
+      JSON.stringify({ defaultTools: ["read"], retry: { enabled: true } }),
+    );
     writeFileSync(join(agentDir, "trust.json"), JSON.stringify({ [other]: true }));
     const target = writeSessionFile(join(root, "other.jsonl"), treeSession(other));
     const relay = suite.start([]);
+    await relay.request({ type: "set_auto_retry", enabled: false });
     assert.equal((await relay.request({ type: "switch_session", sessionPath: target })).success, true);
     const state = await stateOf(relay);
+    // What the client has set counts in this process, whatever a project says.
+    assert.equal(state.autoRetryEnabled, false);
     assert.deepEqual([state.cwd, state.sessionFile, state.sessionId], [other, target, "tree"]);
     suite.model.add({ calls: [{ name: "read", arguments: { path: "here.txt" } }] }, { text: "done" });
     await relay.prompt("go");

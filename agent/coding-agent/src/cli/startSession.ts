@@ -88,6 +88,7 @@ export async function startSession(input: StartInput): Promise<SessionRuntime> {
       const cwd = next.getCwd();
       if (cwd === active.cwd) active.settings.reload();
       const nextSettings = cwd === active.cwd ? active.settings : openFolderSettings(input, cwd);
+      if (nextSettings !== active.settings) nextSettings.inheritOverrides(active.settings);
       const choice = await chooseNext(input, previous, next, { modelRuntime, settings: nextSettings });
       active = { settings: nextSettings, cwd };
       return createSession({ ...options, ...choice, settings: nextSettings, sessionManager: next });

@@ -115,6 +115,12 @@ export class SettingsManager {
     this.#cache.clear();
   }
 
+  /** Takes over the top layer of a manager that this process used before. */
+  inheritOverrides(previous: SettingsManager): void {
+    this.#overrides = previous.#overrides;
+    this.#cache.clear();
+  }
+
   /** Content of the user's file with older names replaced. */
   getGlobalSettings(): JsonObject {
     return structuredClone(this.#user.raw);
