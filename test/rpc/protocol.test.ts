@@ -2,9 +2,6 @@ import assert from "node:assert/strict";
 import { rpcCommandTypes } from "@relay-harness/protocol";
 import { useRpc } from "../support/rpcSuite.ts";
 
-/** Part of the protocol, but not of this build. */
-const unavailable = ["switch_session", "fork", "clone"];
-
 describe("rpc: get_protocol", () => {
   const suite = useRpc();
 
@@ -14,10 +11,7 @@ describe("rpc: get_protocol", () => {
     assert.match(data.protocol as string, /^1\.\d+$/);
     assert.equal(data.node, process.versions.node);
     assert.match(data.relay as string, /^\d+\.\d+\.\d+/);
-    assert.deepEqual(
-      data.commands,
-      rpcCommandTypes.filter((type) => !unavailable.includes(type)),
-    );
+    assert.deepEqual(data.commands, rpcCommandTypes);
     for (const event of ["agent_start", "message_update", "bash_execution_update", "extension_error"]) {
       assert.ok(data.events.includes(event), event);
     }
@@ -34,21 +28,5 @@ describe("rpc: get_protocol", () => {
       const { success, error } = await relay.request({ type });
       if (!success) assert.doesNotMatch(error as string, /^Unknown command|Not available/, type);
     }
-  });
-
-  it("a command that this build lacks says so and does nothing", async () => {
-    const relay = suite.start();
-    const fields = { enabled: true, sessionPath: "x.jsonl", entryId: "zzz" };
-    for (const type of unavailable) {
-      const { error, success } = await relay.request({ type, ...fields });
-      assert.deepEqual(
-        { type, success, error },
-        { type, success: false, error: "Not available in this build." },
-      );
-    }
-    assert.deepEqual(
-      relay.records.filter((record) => record.type !== "response"),
-      [],
-    );
   });
 });

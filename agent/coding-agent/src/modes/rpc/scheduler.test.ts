@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { CommandScheduler, type ScheduledHandler } from "./scheduler.ts";
+import { classOf, CommandScheduler, type ScheduledHandler } from "./scheduler.ts";
 
 /** A promise with its resolver outside. */
 function deferred(): { promise: Promise<void>; resolve: () => void } {
@@ -133,5 +133,11 @@ describe("CommandScheduler", () => {
     assert.deepEqual(order, [
       "first begins", "first ends", "instant 1", "second begins", "second ends", "input", "instant 2",
     ]); // prettier-ignore
+  });
+
+  it("rpc-additions.md §2: an export of a stored session delays nothing, one of the open session is instant", () => {
+    assert.equal(classOf({ type: "export_html", outputPath: "a.html" }), "instant");
+    assert.equal(classOf({ type: "export_html", sessionPath: "/s/a.jsonl" }), "io");
+    assert.equal(classOf({ type: "export_jsonl" }), "io");
   });
 });
