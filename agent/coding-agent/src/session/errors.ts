@@ -7,8 +7,7 @@ export type RefusalCode =
   | "no_model_selected"
   | "no_api_key"
   | "model_not_found"
-  | "invalid_input"
-  | "not_available";
+  | "invalid_input";
 
 /** An expected refusal. The message is for the user and part of the contract up to its first full stop. */
 export class RefusalError extends Error {

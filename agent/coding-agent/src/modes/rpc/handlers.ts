@@ -7,7 +7,7 @@ import {
 import { version } from "../../base/version.ts";
 import { compactionHandlers } from "./handlers/compactionHandlers.ts";
 import { exportHandlers } from "./handlers/exportHandlers.ts";
-import { unavailable, type Handler, type Handlers } from "./handlers/handler.ts";
+import type { Handler, Handlers } from "./handlers/handler.ts";
 import { inputHandlers } from "./handlers/inputHandlers.ts";
 import { modelHandlers } from "./handlers/modelHandlers.ts";
 import { sessionHandlers } from "./handlers/sessionHandlers.ts";
@@ -16,7 +16,7 @@ import { shellHandlers } from "./handlers/shellHandlers.ts";
 import { treeHandlers } from "./handlers/treeHandlers.ts";
 
 /** Version of the protocol; the minor grows with every addition (rpc-additions.md §1). */
-const protocolVersion = "1.0";
+const protocolVersion = "1.1";
 
 /** What a client can ask about the protocol and what it can call. */
 const aboutHandlers: Handlers<"get_commands" | "get_protocol"> = {
@@ -25,7 +25,7 @@ const aboutHandlers: Handlers<"get_commands" | "get_protocol"> = {
     protocol: protocolVersion,
     relay: version,
     node: process.versions.node,
-    commands: rpcCommandTypes.filter((type) => handlers[type] !== unavailable),
+    commands: [...rpcCommandTypes],
     events: [...rpcEventTypes],
     uiMethods: [...extensionUiMethods],
     features: [],

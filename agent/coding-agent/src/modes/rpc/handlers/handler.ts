@@ -1,6 +1,5 @@
 import type { RpcCommandFields, RpcCommandType, RpcResponseData } from "@relay-harness/protocol";
 import type { AgentSession } from "../../../session/agentSession.ts";
-import { RefusalError } from "../../../session/errors.ts";
 import type { SessionRuntime } from "../../../session/sessionRuntime.ts";
 import type { Turn } from "../scheduler.ts";
 
@@ -28,8 +27,3 @@ export type Handler<T extends RpcCommandType> = (
 
 /** The handlers of some commands. Each resource has a file; the table in handlers.ts puts them together. */
 export type Handlers<T extends RpcCommandType> = { [K in T]: Handler<K> };
-
-/** Handler of a command that this build knows and does not have. */
-export function unavailable(): never {
-  throw new RefusalError("not_available", "Not available in this build.");
-}
