@@ -382,8 +382,17 @@ describe("cli: at a terminal", () => {
       const relay = start("-r", "--session-dir", join(workspace.agentDir, "sessions", "--there--"));
       await relay.see("(no messages)");
       await relay.see("Number of the session: ");
-      relay.type("7\r");
+      relay.type("\r");
       await relay.see("Aborted.");
+      assert.equal(await relay.exit, 1);
+    });
+
+    it("--resume names a number that is not in the list", async () => {
+      makeSession("near", workspace.cwd);
+      const relay = start("-r", "--session-dir", join(workspace.agentDir, "sessions", "--there--"));
+      await relay.see("Number of the session: ");
+      relay.type("7\r");
+      await relay.see('Error: No session has the number "7" in this list.');
       assert.equal(await relay.exit, 1);
     });
 
