@@ -186,6 +186,20 @@ describe("cli: at a terminal", () => {
     }
   });
 
+  it("does not send a command with a typing error, but a path", async () => {
+    const relay = start();
+    await relay.see("> ");
+    relay.type("/exit now\r");
+    await relay.see("Unknown command /exit. Type /help for the commands.");
+    await relay.see("> ");
+    assert.deepEqual(model.requests, []);
+    relay.type("/tmp/log.txt is full\r");
+    await relay.see("ok");
+    assert.equal(lastPrompt(), "/tmp/log.txt is full");
+    relay.type("/quit\r");
+    assert.equal(await relay.exit, 0);
+  });
+
   it("a pasted text of several lines is one prompt", async () => {
     const relay = start();
     await relay.see("\x1b[?2004h");
@@ -218,6 +232,8 @@ describe("cli: at a terminal", () => {
     await relay.see("Error: Model not found: nope");
     relay.type("/model offline/guide\r");
     await relay.see("Using offline/guide.");
+    relay.type("/thinking high\r");
+    await relay.see('The model does not have the thinking level "high".');
     relay.type("/model fake/m1\r");
     await relay.see("Using fake/m1.");
     relay.type("/thinking high\r");
