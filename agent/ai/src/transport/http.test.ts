@@ -211,6 +211,16 @@ describe("openStream", () => {
     await server.close();
   });
 
+  it("does not use a connection again that its server has closed", async () => {
+    for (let round = 0; round < 5; round++) {
+      const server = await startSseServer((_request, respond) => respond.reply(200, { ok: true }));
+      const request = { url: server.url, headers: {}, body: "{}", network: {} };
+      await (await openStream(request)).text();
+      await server.close();
+      await assert.rejects(openStream(request), { message: /ECONNREFUSED/ });
+    }
+  });
+
   it("sends plain HTTP through a real proxy", async () => {
     const server = await startSseServer((_request, respond) => respond.reply(200, { ok: true }));
     const proxy = await startProxyServer((authority) =>
