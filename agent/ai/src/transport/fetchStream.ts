@@ -1,3 +1,4 @@
+import { longestTimerMs } from "./retry.ts";
 import { abortedError, timeoutError, transportError, type TransportError } from "./transportError.ts";
 
 export interface FetchRequest {
@@ -76,7 +77,10 @@ async function* readBody(
 /** Settles with `promise`, or rejects when time runs out or `signal` aborts, even if `promise` ignores both. */
 function withTimeout<T>(promise: Promise<T>, timeoutMs: number, signal: AbortSignal | undefined): Promise<T> {
   return new Promise<T>((resolve, reject) => {
-    const timer = timeoutMs > 0 ? setTimeout(() => settle(timeoutError(timeoutMs)), timeoutMs) : undefined;
+    const timer =
+      timeoutMs > 0
+        ? setTimeout(() => settle(timeoutError(timeoutMs)), Math.min(timeoutMs, longestTimerMs))
+        : undefined;
     const onAbort = (): void => settle(abortedError(signal));
     const cleanUp = (): void => {
       clearTimeout(timer);

@@ -194,6 +194,19 @@ for (const [client, base] of [
 }
 
 describe("openStream", () => {
+  it("models.md 19: an error of fetch does not repeat the password of a URL", async () => {
+    const opening = openStream({
+      url: "http://user:secret@127.0.0.1:1/x",
+      headers: {},
+      body: "{}",
+      network: { fetch: globalThis.fetch },
+    });
+    await assert.rejects(opening, (error: Error) => {
+      assert.match(error.message, /^fetch failed: .*http:\/\/127\.0\.0\.1:1\/x/);
+      return true;
+    });
+  });
+
   it("keeps the connection for the next request when the reader stops at the end marker", async () => {
     const server = await startSseServer(async (_request, respond) => {
       await respond.send("data: end\n\n");
