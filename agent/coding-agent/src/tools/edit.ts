@@ -11,6 +11,7 @@ import { callCwd, throwIfAborted } from "./context.ts";
 import { runnableTool, type ToolDefinition } from "./definition.ts";
 import { applyEdits, type Edit } from "./editMatch.ts";
 import { normalizeLineEndings } from "./editText.ts";
+import { assertNotSpecial } from "./regularFile.ts";
 
 export interface EditToolInput {
   path: string;
@@ -40,7 +41,10 @@ export interface EditToolOptions {
 const localOperations: EditOperations = {
   readFile: (path) => readFile(path),
   writeFile: (path, text) => writeFile(path, text, "utf8"),
-  access: (path) => access(path, constants.R_OK | constants.W_OK),
+  access: async (path) => {
+    await access(path, constants.R_OK | constants.W_OK);
+    await assertNotSpecial(path);
+  },
 };
 
 const byteOrderMark = "\uFEFF";
