@@ -119,6 +119,22 @@ async function readText(operations: EditOperations, absolute: string, path: stri
   }
 }
 
+/** A write that fails half-way, on a full disk, must not cost what was there. */
+async function replaceText(
+  operations: EditOperations,
+  absolute: string,
+  { before, after }: { before: string; after: string },
+): Promise<void> {
+  try {
+    await operations.writeFile(absolute, after);
+  } catch (error) {
+    await operations.writeFile(absolute, before).catch((lost: unknown) => {
+      throw new Error(`${String(error)}; the content before could not be restored`, { cause: lost });
+    });
+    throw error;
+  }
+}
+
 /** Definition of `edit` (sessions-and-tools.md §12.3). */
 export function createEditToolDefinition(
   cwd: string,
@@ -157,7 +173,7 @@ export function createEditToolDefinition(
           normalizeLineEndings(result),
         );
         throwIfAborted(signal);
-        await operations.writeFile(absolute, mark + result);
+        await replaceText(operations, absolute, { before: stored, after: mark + result });
         const text = `Successfully replaced ${input.edits.length} block(s) in ${input.path}.`;
         return { content: [{ type: "text", text }], details: difference };
       });

@@ -8,7 +8,7 @@ import { resolveToolPath } from "../base/paths.ts";
 import type { TruncationResult } from "../base/truncate.ts";
 import { abortable, callCwd, throwIfAborted } from "./context.ts";
 import { runnableTool, type ToolDefinition } from "./definition.ts";
-import { assertNotSpecial } from "./regularFile.ts";
+import { assertNotSpecial, assertReadable } from "./regularFile.ts";
 import { localBinaryLookup, rejectBinary, type BinaryLookup } from "./search/binaries.ts";
 import { GrepCollector } from "./search/grepCollector.ts";
 import type { GrepEvent, GrepQuery, GrepTarget } from "./search/grepEvents.ts";
@@ -80,6 +80,7 @@ async function grepTarget(operations: GrepOperations, path: string): Promise<Gre
     throw new Error(`Path not found: ${path}`, { cause: error });
   }
   if (!isDirectory) await assertNotSpecial(path);
+  await assertReadable(path, isDirectory);
   return isDirectory ? { directory: path } : { directory: dirname(path), file: basename(path) };
 }
 

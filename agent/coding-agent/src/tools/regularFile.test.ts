@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { symlink } from "node:fs/promises";
+import { chmod, symlink } from "node:fs/promises";
 import { join } from "node:path";
 
 import { ContextFiles } from "../resources/contextFiles.ts";
@@ -72,6 +72,27 @@ describe("files that are no regular files", () => {
       const files = new ContextFiles({ cwd: root, agentDir: join(root, "meta") });
       files.refresh();
       assert.deepEqual(files.files, [{ path: join(root, "AGENTS.md"), content: "guide" }]);
+    });
+  });
+
+  it("sessions-and-tools.md 58: what may not be read is an error, not a place without matches", async function () {
+    // The administrator may read everything.
+    if (process.getuid?.() === 0) this.skip();
+    await withTempDir(async (root) => {
+      await writeTree(root, { "d/f": "needle", f: "needle" });
+      for (const path of ["d", "f"]) await chmod(join(root, path), 0);
+      try {
+        for (const options of [{}, { findBinary }]) {
+          for (const path of ["d", "f"]) {
+            const searching = createGrepTool(root, options).execute("1", { pattern: "needle", path });
+            await assert.rejects(searching, { code: "EACCES" });
+          }
+          const finding = createFindTool(root, options).execute("2", { pattern: "*", path: "d" });
+          await assert.rejects(finding, { code: "EACCES" });
+        }
+      } finally {
+        for (const path of ["d", "f"]) await chmod(join(root, path), 0o700);
+      }
     });
   });
 
