@@ -1,16 +1,18 @@
 import { createReadStream } from "node:fs";
 import { join } from "node:path";
+import { createContext, Script } from "node:vm";
 
 import type { GrepEvent, GrepQuery, GrepTarget } from "./grepEvents.ts";
 import { globFilter } from "./ignoreFile.ts";
 import { walk } from "./walk.ts";
 
-/** Tells whether a line matches. Throws for an invalid pattern. */
-function lineMatcher(
-  query: Pick<GrepQuery, "pattern" | "literal" | "ignoreCase">,
-): (line: string) => boolean {
+/** Which of some lines match. */
+type LineMatcher = (lines: readonly string[]) => boolean[];
+
+/** Throws for an invalid pattern. */
+function lineMatcher(query: Pick<GrepQuery, "pattern" | "literal" | "ignoreCase">): LineMatcher {
   const { pattern, literal, ignoreCase } = query;
-  if (literal && !ignoreCase) return (line) => line.includes(pattern);
+  if (literal && !ignoreCase) return (lines) => lines.map((line) => line.includes(pattern));
   if (literal) return testWith(new RegExp(pattern.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&"), "iu"));
   // Flags in front, as in Rust: models write them from habit.
   const inline = /^\(\?([ims]+)\)/.exec(pattern);
@@ -25,8 +27,30 @@ function lineMatcher(
   }
 }
 
-function testWith(expression: RegExp): (line: string) => boolean {
-  return (line) => expression.test(line);
+/** For the lines of one piece of a file: no sensible pattern takes longer. */
+const matchTimeoutMs = 3_000;
+
+/**
+ * A pattern that backtracks for ever is stopped: nothing else in this process could run meanwhile,
+ * not even an abort.
+ */
+function testWith(expression: RegExp): LineMatcher {
+  const call = new Script("run()");
+  const sandbox = { run: (): void => undefined };
+  createContext(sandbox);
+  return (lines) => {
+    let found: boolean[] = [];
+    sandbox.run = () => {
+      found = lines.map((line) => expression.test(line));
+    };
+    try {
+      call.runInContext(sandbox, { timeout: matchTimeoutMs });
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== "ERR_SCRIPT_EXECUTION_TIMEOUT") throw error;
+      throw new Error("The pattern takes too long to match. Make it simpler.", { cause: error });
+    }
+    return found;
+  };
 }
 
 /** Decoded pieces of a file: UTF-8, or UTF-16 where a byte order mark says so. The mark is dropped. */
@@ -48,17 +72,17 @@ function encodingOf(head: Buffer): string {
 /** The rest of a longer line is not searched: a file may be one line, and larger than any string. */
 const maxLineCharacters = 256 * 1024 * 1024;
 
-/** Lines of a file. Pieces of a long line are joined once, when its end is there. */
-async function* linesOf(path: string, signal: AbortSignal | undefined): AsyncGenerator<string> {
+/** Lines of a file, in batches. Pieces of a long line are joined once, when its end is there. */
+async function* linesOf(path: string, signal: AbortSignal | undefined): AsyncGenerator<string[]> {
   let open: string[] = [];
   let openCharacters = 0;
   for await (const piece of decodedPieces(path, signal)) {
     const lines = piece.split("\n");
     const last = lines.pop() ?? "";
-    const [first, ...whole] = lines;
+    const [first] = lines;
     if (first !== undefined) {
-      yield open.length > 0 ? `${open.join("")}${first}` : first;
-      yield* whole;
+      lines[0] = open.join("") + first;
+      yield lines;
       open = [];
       openCharacters = 0;
     }
@@ -66,40 +90,43 @@ async function* linesOf(path: string, signal: AbortSignal | undefined): AsyncGen
     open.push(last);
     openCharacters += last.length;
   }
-  if (open.length > 0) yield open.join("");
+  if (open.length > 0) yield [open.join("")];
 }
 
 /** Matching lines of one file with their context. */
 async function* grepFile(
   absolute: string,
   path: string,
-  options: { matches: (line: string) => boolean; context: number; isNamed: boolean; signal?: AbortSignal },
+  options: { matches: LineMatcher; context: number; isNamed: boolean; signal?: AbortSignal },
 ): AsyncGenerator<GrepEvent> {
   const { matches, context, isNamed, signal } = options;
   let number = 0;
   let before: string[] = [];
   let contextUntil = 0;
-  for await (const rawLine of linesOf(absolute, signal)) {
-    if (!isNamed && rawLine.includes("\0")) {
+  for await (const lines of linesOf(absolute, signal)) {
+    if (!isNamed && lines.some((line) => line.includes("\0"))) {
       yield { type: "binary", path };
       return;
     }
-    number += 1;
-    const text = rawLine.endsWith("\r") ? rawLine.slice(0, -1) : rawLine;
-    if (matches(text)) {
-      const shown = context > 0 ? before.slice(-context) : [];
-      for (const [index, line] of shown.entries()) {
-        yield { type: "line", path, number: number - shown.length + index, text: line, isMatch: false };
+    const texts = lines.map((line) => (line.endsWith("\r") ? line.slice(0, -1) : line));
+    const found = matches(texts);
+    for (const [at, text] of texts.entries()) {
+      number += 1;
+      if (found[at]) {
+        const shown = context > 0 ? before.slice(-context) : [];
+        for (const [index, line] of shown.entries()) {
+          yield { type: "line", path, number: number - shown.length + index, text: line, isMatch: false };
+        }
+        before = [];
+        contextUntil = number + context;
+        yield { type: "line", path, number, text, isMatch: true };
+      } else if (number <= contextUntil) {
+        yield { type: "line", path, number, text, isMatch: false };
+      } else if (context > 0) {
+        before.push(text);
+        // Now and then: taking off every line by itself would move all the others.
+        if (before.length >= 2 * context + 64) before = before.slice(-context);
       }
-      before = [];
-      contextUntil = number + context;
-      yield { type: "line", path, number, text, isMatch: true };
-    } else if (number <= contextUntil) {
-      yield { type: "line", path, number, text, isMatch: false };
-    } else if (context > 0) {
-      before.push(text);
-      // Now and then: taking off every line by itself would move all the others.
-      if (before.length >= 2 * context + 64) before = before.slice(-context);
     }
   }
 }
