@@ -151,6 +151,20 @@ for (const [client, base] of [
       );
     });
 
+    it("models.md 18: a key that no header can hold is not repeated in the error", async () => {
+      for (const value of ["Bearer sk-1\nsk-2", "Bearer sk-1\0", "Bearer sk-1\u20ac"]) {
+        const opening = openStream({
+          url: "http://127.0.0.1:1",
+          headers: { authorization: value },
+          network: base,
+        });
+        await assert.rejects(opening, {
+          code: "connection",
+          message: 'fetch failed: Invalid character in header content ["authorization"]',
+        });
+      }
+    });
+
     it("sends nothing when the signal has aborted before", async () => {
       await assert.rejects(
         open(() => {}, {}, AbortSignal.abort()),
