@@ -72,6 +72,8 @@ function fakeTools(files: Record<string, string>, commands: Record<string, ToolR
     },
     bash: ({ command }) => {
       if (command === "ls -Ap") return { text: list() };
+      const asked = /^if \[ -e '?([^' ]+)'? \]/.exec(String(command))?.[1];
+      if (asked !== undefined) return { text: Object.hasOwn(files, asked) ? "exists\n" : "absent\n" };
       return (
         commands[String(command)] ?? {
           text: "bash: not scripted\n\nCommand exited with code 127",
@@ -256,7 +258,7 @@ describe("offline guide", () => {
       read: () => ({ text: "EISDIR: illegal operation on a directory, read", isError: true }),
       ls: () => ({ text: "x.ts" }),
     });
-    assert.match(await session.ask("show src/app"), /`src\/app` contains:[^]*x\.ts/);
+    assert.match(await session.ask("show src/app"), /In `src\/app`:[^]*x\.ts/);
   });
 
   it("says how many lines it does not show", async () => {
