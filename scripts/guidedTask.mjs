@@ -32,20 +32,21 @@ const prompts = [
 /** Runs the task in a temporary folder and prints what happened. Resolves with the exit code. */
 export async function runGuidedTask() {
   const folder = mkdtempSync(join(tmpdir(), "relay-sample-"));
-  try {
-    for (const [name, content] of Object.entries(sampleFiles)) writeFileSync(join(folder, name), content);
-    print(`Relay, first task in a sample project (${folder})\n`);
-    const code = await run(folder);
-    const fixed = readFileSync(join(folder, "total.js"), "utf8").includes("sum + price");
-    if (code !== 0 || !fixed) {
-      print("\nThe first task did not finish. The lines above say what went wrong.");
-      return 1;
-    }
-    print(whatNext());
-    return 0;
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
+  process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
+  process.once("SIGINT", () => process.exit(130));
+  process.once("SIGTERM", () => process.exit(143));
+  // Nobody reads on, as after `npm start | head`.
+  process.stdout.once("error", () => process.exit(1));
+  for (const [name, content] of Object.entries(sampleFiles)) writeFileSync(join(folder, name), content);
+  print(`Relay, first task in a sample project (${folder})\n`);
+  const code = await run(folder);
+  const fixed = readFileSync(join(folder, "total.js"), "utf8").includes("sum + price");
+  if (code !== 0 || !fixed) {
+    print("\nThe first task did not finish. The lines above say what went wrong.");
+    return 1;
   }
+  print(whatNext());
+  return 0;
 }
 
 function run(folder) {
@@ -99,10 +100,10 @@ function whatNext() {
   return `
 That was the offline guide: fixed rules, no language model. What next:
 
-  A model with a key    export ANTHROPIC_API_KEY=...   (or OPENAI_API_KEY, GEMINI_API_KEY, ...)
+  In a terminal         cd your-project && node ${relay}
+  A model with a key    type /login there, or export ANTHROPIC_API_KEY=...   (or OPENAI_API_KEY, ...)
                         node ${relay} -p "Explain this project"
   A local server        start Ollama, LM Studio or llama.cpp; Relay finds it on its usual port
-  In a terminal         cd your-project && node ${relay}
   VS Code               run the same command in its terminal; a chat panel is in the making
 
 Read README.md for the first real task.`;

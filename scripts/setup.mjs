@@ -21,15 +21,24 @@ export function requireNode() {
   process.exit(1);
 }
 
-/** Runs a program and ends this process with its exit code when it fails. */
+/**
+ * Runs a program and ends this process with its exit code when it fails. Ctrl+C reaches the program
+ * as well; this process stays until it has ended, else an `npm ci` would go on removing files behind
+ * the back of the next start.
+ */
 export function run(command, args, options = {}) {
+  process.on("SIGINT", waitForProgram);
   const { status, error, signal } = spawnSync(command, args, { cwd: root, stdio: "inherit", ...options });
+  process.off("SIGINT", waitForProgram);
   if (error) {
     process.stderr.write(`Error: could not run ${command}: ${error.message}\n`);
     process.exit(1);
   }
   if (status !== 0) process.exit(status ?? (signal ? 130 : 1));
 }
+
+/** A handler of any kind keeps the signal from ending this process. */
+function waitForProgram() {}
 
 /** Installs dependencies when the lockfile is not the one that was installed last. */
 export function ensureInstalled() {

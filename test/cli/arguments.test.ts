@@ -192,6 +192,8 @@ describe("cli: the command line", () => {
       assert.deepEqual([all.stderr, all.code], ["", 0]);
       const one = await relay(["--list-models", "FM0"]);
       assert.deepEqual(one.stdout.match(/m[01]/g), ["m0"]);
+      const none = await relay(["--list-models", "nope"]);
+      assert.deepEqual([none.stdout, none.stderr, none.code], ["", 'No model matches "nope".\n', 0]);
       workspace.writeAgentFile("models.json", "{bad");
       const broken = await relay(["--list-models"]);
       assert.match(broken.stderr, /^Error: .*models\.json.*\nNo models available/s);

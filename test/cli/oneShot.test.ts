@@ -81,6 +81,17 @@ describe("cli: one-shot runs", () => {
     assert.match(print.stderr, /^Error: .*no such thing.*\n$/);
   });
 
+  it("print mode says on stderr that it waits for a retry", async () => {
+    model.reset([{ status: 500, errorBody: { error: { message: "busy" } } }, { text: "ok" }]);
+    const result = await relay(["-p", "hi"]);
+    assert.deepEqual(result, {
+      stdout: "ok\n",
+      stderr: "Retrying in 0.001 s (1 of 1): 500: busy\n",
+      code: 0,
+      signal: null,
+    });
+  });
+
   it("cli.md 13, rpc.md 67: prints what a cut-off answer has, warns and fails", async () => {
     model = await restart({
       text: "part",

@@ -186,6 +186,20 @@ describe("cli: at a terminal", () => {
     }
   });
 
+  it("does not send a command with a typing error, but a path", async () => {
+    const relay = start();
+    await relay.see("> ");
+    relay.type("/exit now\r");
+    await relay.see("Unknown command /exit. Type /help for the commands.");
+    await relay.see("> ");
+    assert.deepEqual(model.requests, []);
+    relay.type("/tmp/log.txt is full\r");
+    await relay.see("ok");
+    assert.equal(lastPrompt(), "/tmp/log.txt is full");
+    relay.type("/quit\r");
+    assert.equal(await relay.exit, 0);
+  });
+
   it("a pasted text of several lines is one prompt", async () => {
     const relay = start();
     await relay.see("\x1b[?2004h");
@@ -218,6 +232,8 @@ describe("cli: at a terminal", () => {
     await relay.see("Error: Model not found: nope");
     relay.type("/model offline/guide\r");
     await relay.see("Using offline/guide.");
+    relay.type("/thinking high\r");
+    await relay.see('The model does not have the thinking level "high".');
     relay.type("/model fake/m1\r");
     await relay.see("Using fake/m1.");
     relay.type("/thinking high\r");
@@ -382,8 +398,17 @@ describe("cli: at a terminal", () => {
       const relay = start("-r", "--session-dir", join(workspace.agentDir, "sessions", "--there--"));
       await relay.see("(no messages)");
       await relay.see("Number of the session: ");
-      relay.type("7\r");
+      relay.type("\r");
       await relay.see("Aborted.");
+      assert.equal(await relay.exit, 1);
+    });
+
+    it("--resume names a number that is not in the list", async () => {
+      makeSession("near", workspace.cwd);
+      const relay = start("-r", "--session-dir", join(workspace.agentDir, "sessions", "--there--"));
+      await relay.see("Number of the session: ");
+      relay.type("7\r");
+      await relay.see('Error: No session has the number "7" in this list.');
       assert.equal(await relay.exit, 1);
     });
 

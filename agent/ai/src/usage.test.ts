@@ -7,6 +7,15 @@ const model = fakeModel({ cost: rates });
 const closeTo = (actual: number, expected: number): void => assert.ok(Math.abs(actual - expected) < 1e-12);
 
 describe("applyUsage", () => {
+  it("models.md 34: counts that no request has leave numbers that can be stored", () => {
+    const message = assistantMessage(model, "x");
+    applyUsage(message, model, { input: 5, output: 7 });
+    applyUsage(message, model, { input: 1e308, output: 1e308, cacheRead: Number.NaN, providerCost: -3 });
+    const { cost, ...counts } = message.usage;
+    assert.deepEqual([counts.input, counts.output, counts.totalTokens], [5, 7, 12]);
+    assert.equal(cost.total, 0);
+  });
+
   it("models.md 34: prices each part, one-hour writes at twice the input rate", () => {
     const message = assistantMessage(model, "x");
     applyUsage(message, model, {

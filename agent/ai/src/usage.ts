@@ -36,7 +36,7 @@ export function applyUsage(
 
   const known = usage.cost.totalFromProvider ? usage.cost.total : undefined;
   usage.cost = priceUsage(usage, cost);
-  const total = isCount(counts.providerCost) ? counts.providerCost : known;
+  const total = isCount(counts.providerCost) ? Math.max(0, counts.providerCost) : known;
   if (total !== undefined) usage.cost = { ...usage.cost, total, totalFromProvider: true };
 }
 
@@ -65,8 +65,11 @@ export function ratesFor(cost: ModelCost, promptTokens: number): Rates {
   return rates;
 }
 
+/** More than that, or less than nothing, counts as not reported: sums and prices must stay numbers. */
+const maxCount = Number.MAX_SAFE_INTEGER;
+
 function isCount(value: unknown): value is number {
-  return typeof value === "number" && Number.isFinite(value);
+  return typeof value === "number" && Math.abs(value) <= maxCount;
 }
 
 function merged(reported: number | null | undefined, earlier: number): number {

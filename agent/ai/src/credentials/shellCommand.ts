@@ -1,6 +1,8 @@
 import type { ChildProcess } from "node:child_process";
 
 const commandTimeoutMs = 10_000;
+/** After the command has ended, its output is there. */
+const drainMs = 100;
 const maxOutputBytes = 1024 * 1024;
 
 /**
@@ -40,9 +42,17 @@ export async function runShellCommand(
       else chunks.push(chunk);
     });
     child.on("error", () => finish(undefined));
-    child.on("close", (code) => {
+    const conclude = (code: number | null): void => {
       const output = Buffer.concat(chunks).toString("utf8").trim();
       finish(code === 0 && output !== "" ? output : undefined);
+    };
+    child.on("close", conclude);
+    // An agent that the command left behind may hold the pipe for as long as it lives.
+    child.on("exit", (code) => {
+      setTimeout(() => {
+        conclude(code);
+        child.stdout.destroy();
+      }, drainMs).unref();
     });
   });
 }

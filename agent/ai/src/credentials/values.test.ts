@@ -87,6 +87,10 @@ describe("runShellCommand", () => {
     assert.equal(await runShellCommand("sleep 60 | cat", process.env, 50), undefined);
   });
 
+  it("models.md 3: does not wait for what a command leaves behind", async () => {
+    assert.equal(await runShellCommand("echo key; sleep 30 &", process.env, 20_000), "key");
+  });
+
   it("passes the environment it is given", async () => {
     assert.equal(await runShellCommand("echo $RELAY_T", { ...process.env, RELAY_T: "v" }), "v");
   });

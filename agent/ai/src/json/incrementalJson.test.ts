@@ -157,3 +157,31 @@ describe("parseFinalArguments", () => {
     assert.equal(parseFinalArguments(text).argumentsError, `${message}\n\nReceived arguments:\n${text}`);
   });
 });
+
+describe("hostile tool arguments", () => {
+  it("models.md 40: what is nested too deeply to be stored is an error", () => {
+    const nested = (levels: number): string => `${'{"a":['.repeat(levels / 2)}${"]}".repeat(levels / 2)}`;
+    assert.equal(parseFinalArguments(nested(500)).argumentsError, undefined);
+    const text = nested(100_000);
+    const refused = parseFinalArguments(text);
+    assert.deepEqual(refused.arguments, {});
+    assert.equal(
+      refused.argumentsError,
+      `Tool arguments are nested more than 500 levels deep\n\nReceived arguments:\n${text}`,
+    );
+    const brackets = JSON.stringify({ a: `\\"${"[".repeat(5000)}`, b: ["{".repeat(5000)] });
+    assert.deepEqual(parseFinalArguments(brackets).arguments, JSON.parse(brackets));
+  });
+
+  it("models.md 39: the partial value can be stored however deep the text goes", () => {
+    for (const text of ['{"a":'.repeat(100_000), `{"a":${"[".repeat(100_000)}`]) {
+      assert.ok(JSON.stringify(partial(text)).length < 10_000);
+    }
+  });
+
+  it("repairs a string of many megabytes", () => {
+    const long = "x".repeat(12_000_000);
+    const { arguments: parsed } = parseFinalArguments(`{"a":"${long}\\q","b":"\n"}`);
+    assert.deepEqual(parsed, { a: `${long}\\q`, b: "\n" });
+  });
+});

@@ -1,5 +1,6 @@
 import type { JsonObject } from "@relay-harness/protocol";
 import { isJsonObject } from "@relay-harness/protocol";
+import { endOfString, isNestedTooDeeply, maxNesting } from "./nesting.ts";
 
 type Frame =
   { kind: "object"; target: JsonObject; key: string } | { kind: "array"; target: unknown[]; index: number };
@@ -135,6 +136,10 @@ export class IncrementalJson {
   }
 
   private open(frame: Frame): void {
+    if (this.stack.length >= maxNesting) {
+      this.mode = "stopped";
+      return;
+    }
     this.assign(frame.target);
     this.enter(frame);
   }
@@ -277,7 +282,9 @@ export interface FinalArguments {
  */
 export function parseFinalArguments(text: string): FinalArguments {
   if (text.trim() === "") return { arguments: {} };
-  const parsed = parseJson(text);
+  const parsed = isNestedTooDeeply(text)
+    ? { problem: `Tool arguments are nested more than ${maxNesting} levels deep` }
+    : parseJson(text);
   if ("value" in parsed && isJsonObject(parsed.value)) return { arguments: parsed.value };
   const problem = "value" in parsed ? "Tool arguments must be a JSON object" : parsed.problem;
   return { arguments: {}, argumentsError: `${problem}\n\nReceived arguments:\n${text}` };
@@ -299,15 +306,22 @@ function parseJson(text: string): { value: unknown } | { problem: string } {
   }
 }
 
-const stringLiteral = /"(?:[^"\\]|\\[^])*"?/g;
 const repairable = /\\(?:["\\/bfnrt]|u[\da-fA-F]{4})|\\|[\u0000-\u001f]/g;
 
 /** Escapes raw control characters and doubles the backslash of invalid escapes, inside strings only. */
 function repairStrings(text: string): string {
-  return text.replace(stringLiteral, (literal) =>
-    literal.replace(repairable, (part) => {
-      if (part === "\\") return "\\\\";
-      return part.length > 1 ? part : `\\u${part.charCodeAt(0).toString(16).padStart(4, "0")}`;
-    }),
-  );
+  // By hand: a regular expression for whole strings overflows the engine's stack on long ones.
+  let repaired = "";
+  let at = 0;
+  for (let start = text.indexOf('"'); start !== -1; start = text.indexOf('"', at)) {
+    const end = Math.min(endOfString(text, start) + 1, text.length);
+    repaired += text.slice(at, start) + text.slice(start, end).replace(repairable, repairedPart);
+    at = end;
+  }
+  return repaired + text.slice(at);
+}
+
+function repairedPart(part: string): string {
+  if (part === "\\") return "\\\\";
+  return part.length > 1 ? part : `\\u${part.charCodeAt(0).toString(16).padStart(4, "0")}`;
 }

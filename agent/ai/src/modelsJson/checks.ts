@@ -17,10 +17,14 @@ export const boolean: Check = (value, path) =>
   typeof value === "boolean" ? undefined : `${path} must be true or false`;
 
 export const positiveNumber: Check = (value, path) =>
-  typeof value === "number" && value > 0 ? undefined : `${path} must be a number greater than 0`;
+  typeof value === "number" && value > 0 && Number.isFinite(value)
+    ? undefined
+    : `${path} must be a number greater than 0`;
 
 export const nonNegativeNumber: Check = (value, path) =>
-  typeof value === "number" && value >= 0 ? undefined : `${path} must be a number of at least 0`;
+  typeof value === "number" && value >= 0 && Number.isFinite(value)
+    ? undefined
+    : `${path} must be a number of at least 0`;
 
 export const anyObject: Check = (value, path) =>
   isJsonObject(value) ? undefined : `${path} must be an object`;

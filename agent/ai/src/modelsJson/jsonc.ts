@@ -33,11 +33,12 @@ export function parseStrictJson(text: string): unknown {
 
 /** Blanks out comments and trailing commas; everything else keeps its position. */
 function toJson(text: string): string {
-  const token = /"(?:[^"\\\n]|\\.)*"?|\/\/[^\n\r]*|\/\*[\s\S]*?\*\//g;
+  // Plain characters in runs: taken one by one, those of a long string overflow the engine's stack.
+  const token = /"[^"\\\n]*(?:\\.[^"\\\n]*)*"?|\/\/[^\n\r]*|\/\*[\s\S]*?\*\//g;
   const blanked = text.replace(token, (match) =>
     match.startsWith("/") ? match.replace(/[^\n\r]/g, " ") : match,
   );
-  return blanked.replace(/"(?:[^"\\\n]|\\.)*"?|(?<![[{,]\s*),(?=\s*[}\]])/g, (match) =>
+  return blanked.replace(/"[^"\\\n]*(?:\\.[^"\\\n]*)*"?|(?<![[{,]\s*),(?=\s*[}\]])/g, (match) =>
     match === "," ? " " : match,
   );
 }
@@ -50,7 +51,7 @@ function describe(json: string): string {
   return `${what} at line ${before.length}, column ${(before.at(-1)?.length ?? 0) + 1}`;
 }
 
-const stringToken = /"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/y;
+const stringToken = /"[^"\\\u0000-\u001f]*(?:\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})[^"\\\u0000-\u001f]*)*"/y;
 const scalarToken = /(?:-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)(?![\w.+-])/y;
 const spaceToken = /[ \t\r\n]*/y;
 

@@ -47,7 +47,8 @@ export function layerProviderEntry(
     const changed: Model = { ...model };
     if (entry.baseUrl !== undefined) changed.baseUrl = entry.baseUrl;
     if (entry.compat) changed.compat = { ...model.compat, ...entry.compat };
-    const override = entry.modelOverrides?.[model.id];
+    const overrides = entry.modelOverrides ?? {};
+    const override = Object.hasOwn(overrides, model.id) ? overrides[model.id] : undefined;
     models.set(
       model.id,
       override ? applyOverride({ model: changed, headers }, override) : { model: changed, headers },

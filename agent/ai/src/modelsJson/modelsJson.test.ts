@@ -66,6 +66,12 @@ describe("parseJsonc", () => {
     fc.assert(property);
   });
 
+  it("models.md 11: reads strings of many megabytes and describes what is wrong behind them", () => {
+    const long = "x".repeat(12_000_000);
+    assert.deepEqual(parseJsonc(`{"a": "${long}", // c\n}`), { a: long });
+    assert.throws(() => parseJsonc(`{"a": "${long}" b}`), { message: /^Unexpected text at line 1/ });
+  });
+
   it("keeps escaped quotes in strings", () => {
     assert.deepEqual(parseJsonc('{"a": "\\"// x", /* " */ "b": ",]"}'), { a: '"// x', b: ",]" });
   });

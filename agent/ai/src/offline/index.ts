@@ -16,7 +16,8 @@ export { offlineModel } from "./model.ts";
 const deltaCharacters = 80;
 /** Messages that the harness adds, and files that a prompt carries along: no part of what was asked. */
 const harnessPrefix = "[harness:";
-const attachedFile = /<file name="[^"]*">[^]*?<\/file>\s*/g;
+const attachedFileStart = '<file name="';
+const attachedFileEnd = "</file>";
 
 /** Answers by fixed rules, in process: what comes next depends on the conversation alone. */
 export const stream: StreamFunction = (model, context, options = {}) => {
@@ -89,9 +90,16 @@ function isRequest(message: LlmMessage): boolean {
 /** What a person wrote in a user message. */
 function requestText({ content }: UserMessage): string {
   const blocks = typeof content === "string" ? [content] : content.map((block) => textOf([block]));
-  return blocks
-    .filter((block) => !block.startsWith(harnessPrefix))
-    .join("\n")
-    .replace(attachedFile, "")
-    .trim();
+  const text = blocks.filter((block) => !block.startsWith(harnessPrefix)).join("\n");
+  return withoutAttachedFiles(text).trim();
+}
+
+/**
+ * Files come in a row: from the start of the first to the end of the last nothing is a request. A file
+ * may hold the end of a file, and must not speak in the user's name after it.
+ */
+function withoutAttachedFiles(text: string): string {
+  const start = text.indexOf(attachedFileStart);
+  const end = text.lastIndexOf(attachedFileEnd);
+  return start === -1 || end < start ? text : text.slice(0, start) + text.slice(end + attachedFileEnd.length);
 }

@@ -101,7 +101,7 @@ function placeName(path: string, { here }: Phrases): string {
 }
 
 function withExcerpt(lead: string, text: string, phrases: Phrases, keep: "start" | "end" = "start"): string {
-  const lines = text.replace(/\n+$/, "").split("\n");
+  const lines = text.replace(/(?<!\n)\n+$/, "").split("\n");
   const shown = keep === "start" ? fitting(lines) : fitting(lines.toReversed()).toReversed();
   const hidden = lines.length - shown.length;
   const body = shown.join("\n");

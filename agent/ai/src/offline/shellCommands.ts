@@ -18,6 +18,15 @@ export function findCommand(pattern: string, path: string): string {
   return `find ${shellQuote(start)} \\( ${skipped} \\) -prune -o -name ${shellQuote(pattern)} -print`;
 }
 
+/** What `existsCommand` prints for a path that there is. */
+export const existsAnswer = "exists";
+
+/** Tells whether there is such a path, and ends well either way. */
+export function existsCommand(path: string): string {
+  const target = shellQuote(path);
+  return `if [ -e ${target} ] || [ -L ${target} ]; then echo ${existsAnswer}; else echo absent; fi`;
+}
+
 /** Refuses to overwrite. */
 export function createCommand(path: string, content: string): string {
   const target = shellQuote(path);

@@ -1,6 +1,6 @@
 import type { JsonObject } from "@relay-harness/protocol";
 import type { Intent } from "./intent.ts";
-import { createCommand, readCommandEnd, shellQuote } from "./shellCommands.ts";
+import { createCommand, existsAnswer, existsCommand, readCommandEnd } from "./shellCommands.ts";
 
 export interface PlannedCall {
   name: string;
@@ -49,17 +49,17 @@ export function* carryOutCreate(
   tools: ReadonlySet<string>,
 ): Steps {
   let exists: boolean;
-  if (tools.has("read")) {
+  if (tools.has("bash")) {
+    const look = yield { name: "bash", arguments: { command: existsCommand(path) } };
+    if (look.isError) return failed("create", path, look);
+    exists = look.text.trim() === existsAnswer;
+  } else if (tools.has("read")) {
+    // Fails for what is to be created, which looks like a failure and is none.
     const look = yield { name: "read", arguments: { path, limit: 1 } };
     const isAbsent = look.isError && /ENOENT|no such file/i.test(look.text);
     if (look.isError && !isAbsent) return failed("create", path, look);
     exists = !isAbsent;
-  } else if (tools.has("bash")) {
-    const look = yield { name: "bash", arguments: { command: `test -e ${shellQuote(path)}` } };
-    const { exitCode } = readCommandEnd(look.text, look.isError);
-    if (exitCode !== 0 && exitCode !== 1) return failed("create", path, look);
-    exists = exitCode === 0;
-  } else return missingTools("read", "bash");
+  } else return missingTools("bash", "read");
   if (exists) return { kind: "alreadyExists", ok: false, path };
   let outcome: Outcome;
   if (tools.has("write")) outcome = yield { name: "write", arguments: { path, content } };

@@ -249,6 +249,13 @@ describe("understand", () => {
     );
   });
 
+  it("models.md 80: a word that names a member of every object is no file", () => {
+    for (const word of ["constructor", "__proto__", "toString"]) {
+      const text = `read ${word}`;
+      assert.deepEqual(understand(text).intents, [{ kind: "unknown", text }]);
+    }
+  });
+
   it("finds no intent in an empty message", () => {
     assert.deepEqual(understand(" \n"), { language: "english", intents: [] });
   });

@@ -9,16 +9,18 @@ import { fold, isQuotation, maskQuotations, unmask } from "./quotes.ts";
 const languages: readonly Language[] = [english, portuguese, spanish];
 
 /** Files that are often named without their extension, and what they are called on disk. */
-const knownFiles: Readonly<Record<string, string>> = {
-  readme: "README.md",
-  changelog: "CHANGELOG.md",
-  contributing: "CONTRIBUTING.md",
-  license: "LICENSE",
-  makefile: "Makefile",
-  dockerfile: "Dockerfile",
-  gemfile: "Gemfile",
-  procfile: "Procfile",
-};
+const knownFiles: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    readme: "README.md",
+    changelog: "CHANGELOG.md",
+    contributing: "CONTRIBUTING.md",
+    license: "LICENSE",
+    makefile: "Makefile",
+    dockerfile: "Dockerfile",
+    gemfile: "Gemfile",
+    procfile: "Procfile",
+  }),
+);
 
 /** Files and directories of the sort that no rule takes for a word. */
 const pathShape = /[/\\]|^~|^\.[\w-]|[\w)\]-]\.[\w-]+$|^\.{1,2}$/;
@@ -217,5 +219,5 @@ function toPath(word: string | undefined, { language, source, path }: Reading): 
   if (isQuotation(word)) return unmask(word, source) || undefined;
   if (language.pronoun.test(fold(word))) return path;
   const bare = word.replace(/[,:;!?]+$/, "");
-  return knownFiles[fold(bare)] ?? (pathShape.test(bare) ? bare : undefined);
+  return knownFiles.get(fold(bare)) ?? (pathShape.test(bare) ? bare : undefined);
 }

@@ -71,10 +71,7 @@ function search(
     return withLevel(exact(prefix), level) ?? fuzzy(text) ?? withLevel(fuzzy(prefix), level);
   const whole = fuzzy(text);
   if (whole || isStrict) return whole;
-  return withWarning(
-    exact(prefix) ?? fuzzy(prefix),
-    `Ignored the unknown thinking level "${suffixed?.suffix}".`,
-  );
+  return withUnknownLevel(exact(prefix) ?? fuzzy(prefix), suffixed?.suffix ?? "");
 }
 
 /** `provider/part` searches for the part within the provider. */
@@ -156,7 +153,8 @@ function withLevel(
   return { ...match, thinkingLevel: level };
 }
 
-function withWarning(match: ReferenceMatch | undefined, warning: string): ReferenceMatch | undefined {
+function withUnknownLevel(match: ReferenceMatch | undefined, level: string): ReferenceMatch | undefined {
   if (!match || "error" in match) return match;
+  const warning = `Ignored the unknown thinking level "${level}". Using ${modelReference(match.model)}.`;
   return { ...match, warnings: [...match.warnings, warning] };
 }

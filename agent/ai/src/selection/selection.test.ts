@@ -99,7 +99,7 @@ describe("matchReference", () => {
   it("models.md 20: an unknown suffix is dropped with a warning, but kept by strict callers", () => {
     assert.deepEqual(match("sonnet:bogus", []), {
       model: "anthropic/claude-sonnet-5",
-      warnings: ['Ignored the unknown thinking level "bogus".'],
+      warnings: ['Ignored the unknown thinking level "bogus". Using anthropic/claude-sonnet-5.'],
     });
     assert.deepEqual(match("sonnet:bogus", [], { isStrict: true }), {
       error: "Model not found: sonnet:bogus",

@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import type { ClientRequest, IncomingMessage, RequestOptions } from "node:http";
 import type { OpenRequest, OpenResponse } from "./openRequest.ts";
 import { timeoutError } from "./transportError.ts";
@@ -36,6 +37,10 @@ function clientFor(protocol: string): Promise<Client> {
 export async function openDirect(request: OpenRequest): Promise<OpenResponse> {
   const { url, method, headers, body, signal, headersMs, idleMs } = request;
   const client = await clientFor(url.protocol);
+  // Lets Node hear first which pooled connections their servers have closed: between two of these it has
+  // looked at every socket.
+  await setImmediate();
+  await setImmediate();
   return new Promise((resolve, reject) => {
     const outgoing = client.request(url, { method, headers, signal, agent: client.agent });
     limitConnecting(outgoing);

@@ -1,4 +1,5 @@
-import { abortedError, timeoutError, transportError, type TransportError } from "./transportError.ts";
+import { longestTimerMs } from "./retry.ts";
+import { abortedError, timeoutError, transportError, TransportError } from "./transportError.ts";
 
 export interface FetchRequest {
   url: string;
@@ -18,11 +19,22 @@ interface FetchResponse {
   close(): void;
 }
 
+const invalidInHeader = /[^\t\x20-\x7e\x80-\xff]/;
+
+/** `fetch` would repeat the value in its error, which may be a key. @throws TransportError naming the header alone. */
+function assertSendable(headers: Record<string, string>): void {
+  for (const [name, value] of Object.entries(headers)) {
+    if (!invalidInHeader.test(value.trim())) continue;
+    throw new TransportError("connection", `fetch failed: Invalid character in header content ["${name}"]`);
+  }
+}
+
 /** Sends a request with a caller's `fetch`, under the timeouts and errors of Relay's own client. */
 export async function openFetchStream(
   fetch: typeof globalThis.fetch,
   request: FetchRequest,
 ): Promise<FetchResponse> {
+  assertSendable(request.headers);
   const { signal } = request;
   const controller = new AbortController();
   const forward = (): void => controller.abort(signal?.reason);
@@ -76,7 +88,10 @@ async function* readBody(
 /** Settles with `promise`, or rejects when time runs out or `signal` aborts, even if `promise` ignores both. */
 function withTimeout<T>(promise: Promise<T>, timeoutMs: number, signal: AbortSignal | undefined): Promise<T> {
   return new Promise<T>((resolve, reject) => {
-    const timer = timeoutMs > 0 ? setTimeout(() => settle(timeoutError(timeoutMs)), timeoutMs) : undefined;
+    const timer =
+      timeoutMs > 0
+        ? setTimeout(() => settle(timeoutError(timeoutMs)), Math.min(timeoutMs, longestTimerMs))
+        : undefined;
     const onAbort = (): void => settle(abortedError(signal));
     const cleanUp = (): void => {
       clearTimeout(timer);

@@ -151,6 +151,20 @@ for (const [client, base] of [
       );
     });
 
+    it("models.md 18: a key that no header can hold is not repeated in the error", async () => {
+      for (const value of ["Bearer sk-1\nsk-2", "Bearer sk-1\0", "Bearer sk-1\u20ac"]) {
+        const opening = openStream({
+          url: "http://127.0.0.1:1",
+          headers: { authorization: value },
+          network: base,
+        });
+        await assert.rejects(opening, {
+          code: "connection",
+          message: 'fetch failed: Invalid character in header content ["authorization"]',
+        });
+      }
+    });
+
     it("sends nothing when the signal has aborted before", async () => {
       await assert.rejects(
         open(() => {}, {}, AbortSignal.abort()),
@@ -194,6 +208,19 @@ for (const [client, base] of [
 }
 
 describe("openStream", () => {
+  it("models.md 19: an error of fetch does not repeat the password of a URL", async () => {
+    const opening = openStream({
+      url: "http://user:secret@127.0.0.1:1/x",
+      headers: {},
+      body: "{}",
+      network: { fetch: globalThis.fetch },
+    });
+    await assert.rejects(opening, (error: Error) => {
+      assert.match(error.message, /^fetch failed: .*http:\/\/127\.0\.0\.1:1\/x/);
+      return true;
+    });
+  });
+
   it("keeps the connection for the next request when the reader stops at the end marker", async () => {
     const server = await startSseServer(async (_request, respond) => {
       await respond.send("data: end\n\n");
@@ -209,6 +236,16 @@ describe("openStream", () => {
     }
     assert.ok(server.connections < server.requests.length);
     await server.close();
+  });
+
+  it("does not use a connection again that its server has closed", async () => {
+    for (let round = 0; round < 5; round++) {
+      const server = await startSseServer((_request, respond) => respond.reply(200, { ok: true }));
+      const request = { url: server.url, headers: {}, body: "{}", network: {} };
+      await (await openStream(request)).text();
+      await server.close();
+      await assert.rejects(openStream(request), { message: /ECONNREFUSED/ });
+    }
   });
 
   it("sends plain HTTP through a real proxy", async () => {

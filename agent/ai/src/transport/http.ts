@@ -3,7 +3,7 @@ import type { NetworkOptions } from "../types.ts";
 import { openFetchStream } from "./fetchStream.ts";
 import type { OpenRequest, OpenResponse } from "./openRequest.ts";
 import { environmentLookup, proxyFor } from "./proxy.ts";
-import { abortedError, transportError } from "./transportError.ts";
+import { abortedError, transportError, TransportError } from "./transportError.ts";
 
 export interface HttpRequest {
   url: string;
@@ -23,6 +23,7 @@ export interface HttpResponse {
   /** Names in lower case; repeated headers are joined by a comma. */
   headers: Record<string, string>;
   body: AsyncIterable<Uint8Array>;
+  /** Decoded as UTF-8, leniently. Fails when the body is larger than `maxTextBytes`. */
   text(): Promise<string>;
   /** Gives the body up, whether or not it was read. */
   close(): void;
@@ -32,6 +33,8 @@ const defaultIdleTimeoutMs = 300_000;
 /** A reader that stops at the end marker leaves at most this much; reading it saves the next handshake. */
 const drainTimeoutMs = 1_000;
 const drainBytes = 65_536;
+/** No error message and no answer in one piece is longer; a body without end must not fill the memory. */
+const maxTextBytes = 64 * 1024 * 1024;
 
 /**
  * Sends a request and returns as soon as the response headers are there.
@@ -119,11 +122,16 @@ function drain(body: Readable, signal: AbortSignal | undefined): void {
   body.once("end", () => clearTimeout(timer));
 }
 
-/** Decodes a body as UTF-8, leniently. */
+/** Decodes a body as UTF-8, leniently. @throws TransportError for one larger than `maxTextBytes`. */
 export async function textFrom(body: AsyncIterable<Uint8Array>): Promise<string> {
   const decoder = new TextDecoder();
   let text = "";
-  for await (const chunk of body) text += decoder.decode(chunk, { stream: true });
+  let bytes = 0;
+  for await (const chunk of body) {
+    bytes += chunk.length;
+    if (bytes > maxTextBytes) throw new TransportError("connection", "The response body is too large");
+    text += decoder.decode(chunk, { stream: true });
+  }
   return text + decoder.decode();
 }
 

@@ -6,7 +6,7 @@ import type { StreamOptions } from "../types.ts";
 import { relayVersion, userAgent } from "../userAgent.ts";
 import { layerHeaders } from "./headers.ts";
 import { parseSseJson, requestSse } from "./providerRequest.ts";
-import { backoffMs, isRetryableResponse, serverDelayMs } from "./retry.ts";
+import { abortableSleep, backoffMs, isRetryableResponse, serverDelayMs } from "./retry.ts";
 
 const model: Model = {
   id: "m",
@@ -187,6 +187,18 @@ describe("requestSse", () => {
     assert.equal(server.requests.length, 1);
   });
 
+  it("models.md 18: an error body without end costs neither the status nor the memory", async () => {
+    const before = process.memoryUsage().arrayBuffers;
+    let isOpen = true;
+    const endless: SseHandler = async (received, respond) => {
+      void received.closed.then(() => (isOpen = false));
+      respond.head(500);
+      while (isOpen) await Promise.race([respond.send("x".repeat(1024 * 1024)), received.closed]);
+    };
+    await assert.rejects(request(endless), { message: "500 status code (no body)" });
+    assert.ok(process.memoryUsage().arrayBuffers - before < 512 * 1024 * 1024);
+  });
+
   it("models.md 53: without a limit it waits, and an abort ends the wait", async () => {
     const controller = new AbortController();
     const waiting = request((_request, respond) => respond.reply(429, "", { "retry-after": "120" }), {
@@ -233,6 +245,16 @@ describe("retry rules", () => {
     assert.equal(serverDelayMs({}, "retryDelay, but no JSON"), undefined);
   });
 
+  it("models.md 53: a delay that no timer can hold does not end at once", async () => {
+    const controller = new AbortController();
+    const ended: string[] = [];
+    const long = abortableSleep(99_999_999_999_000, controller.signal).finally(() => ended.push("long"));
+    await abortableSleep(20, undefined).then(() => ended.push("short"));
+    controller.abort();
+    await assert.rejects(long, { code: "aborted" });
+    assert.deepEqual(ended, ["short", "long"]);
+  });
+
   it("backs off exponentially with up to a quarter less", () => {
     assert.deepEqual(
       [0, 1, 2, 3, 4, 9].map((attempt) => backoffMs(attempt, () => 0)),
@@ -261,6 +283,11 @@ describe("headers", () => {
 });
 
 describe("parseSseJson", () => {
+  it("models.md 40: refuses what is nested too deeply to be written again", () => {
+    const data = `{"a":${"[".repeat(5000)}${"]".repeat(5000)}}`;
+    assert.throws(() => parseSseJson(data, "Test"), /^Error: Test stream sent invalid JSON/);
+  });
+
   it("names the API when an event holds no JSON object", () => {
     assert.deepEqual(parseSseJson('{"a":1}', "X"), { a: 1 });
     assert.throws(() => parseSseJson('{"a":', "X"), { message: 'X stream sent invalid JSON: {"a":' });

@@ -2,6 +2,7 @@ import type { Model } from "@relay-harness/protocol";
 import { isJsonObject } from "@relay-harness/protocol";
 import { stringifyWellFormed } from "../convert/wellFormed.ts";
 import { parseJson, ProviderError } from "../httpErrors.ts";
+import { isNestedTooDeeply } from "../json/nesting.ts";
 import type { HeaderPatch, StreamOptions } from "../types.ts";
 import { userAgent } from "../userAgent.ts";
 import { layerHeaders } from "./headers.ts";
@@ -139,7 +140,7 @@ async function* oneChunk(text: string): AsyncGenerator<Uint8Array> {
 
 /** @throws Error naming the API when an event holds no JSON object. */
 export function parseSseJson(data: string, apiName: string): Record<string, unknown> {
-  const value = parseJson(data);
+  const value = isNestedTooDeeply(data) ? undefined : parseJson(data);
   if (isJsonObject(value)) return value;
   throw new Error(`${apiName} stream sent invalid JSON: ${data.slice(0, 200)}`);
 }

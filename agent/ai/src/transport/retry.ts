@@ -4,6 +4,8 @@ import { abortedError } from "./transportError.ts";
 
 const baseDelayMs = 500;
 const maxBackoffMs = 8_000;
+/** A timer set for longer fires at once. */
+export const longestTimerMs = 2_147_483_647;
 
 /** Whether a failed response may be tried again (models.md §18.5); the server has the last word. */
 export function isRetryableResponse(status: number, headers: Record<string, string>): boolean {
@@ -61,10 +63,13 @@ export function abortableSleep(delayMs: number, signal: AbortSignal | undefined)
       clearTimeout(timer);
       reject(abortedError(signal));
     };
-    const timer = setTimeout(() => {
-      signal?.removeEventListener("abort", onAbort);
-      resolve();
-    }, delayMs);
+    const timer = setTimeout(
+      () => {
+        signal?.removeEventListener("abort", onAbort);
+        resolve();
+      },
+      Math.min(delayMs, longestTimerMs),
+    );
     signal?.addEventListener("abort", onAbort, { once: true });
   });
 }

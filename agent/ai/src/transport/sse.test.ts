@@ -97,4 +97,17 @@ describe("readSse", () => {
       { numRuns: 200 },
     );
   });
+
+  it("models.md 26.1: gives up on an event without end instead of keeping all of it", async () => {
+    let sent = 0;
+    async function* endless(): AsyncGenerator<Uint8Array> {
+      const chunk = Buffer.alloc(4 * 1024 * 1024, "x");
+      for (; sent < 256; sent++) yield chunk;
+    }
+    const reading = async (): Promise<void> => {
+      for await (const batch of readSse(endless())) assert.fail(`got ${batch.length} events`);
+    };
+    await assert.rejects(reading, { code: "connection", message: "The server sent an event without end" });
+    assert.ok(sent < 64);
+  });
 });

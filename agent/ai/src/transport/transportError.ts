@@ -30,7 +30,12 @@ export function deepestMessage(error: unknown): string {
     current =
       current instanceof AggregateError && current.errors.length > 0 ? current.errors[0] : current.cause;
   }
-  return message || String(error);
+  return withoutUserInfo(message || String(error));
+}
+
+/** `fetch` quotes URLs with what stands before their host: a name and a password. */
+function withoutUserInfo(text: string): string {
+  return text.replace(/(?<=:\/\/)[^\s/?#@]*@/g, "");
 }
 
 export function abortedError(signal: AbortSignal | undefined): TransportError {

@@ -9,8 +9,10 @@ import { createModelRuntime } from "./startSession.ts";
 export async function listModels(search: string, { cwd, agentDir, reporter }: RunContext): Promise<number> {
   const runtime = await createModelRuntime(agentDir, SettingsManager.create(cwd, agentDir), reporter);
   await runtime.ensureProviders("available");
-  const models = runtime.getAvailable().filter((model) => fits(model, search));
-  if (models.length === 0) reporter.line(noModelsMessage);
+  const available = runtime.getAvailable();
+  const models = available.filter((model) => fits(model, search));
+  if (available.length === 0) reporter.line(noModelsMessage);
+  else if (models.length === 0) reporter.line(`No model matches "${search}".`);
   else await printOut(table(models.map(row)));
   return 0;
 }

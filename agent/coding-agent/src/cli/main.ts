@@ -115,7 +115,8 @@ async function runOneShot(
     throw new StartError("No models available. Run relay and use /login, or set a provider API key.");
   }
   if (mode === "print" && model.provider === "offline") {
-    reporter.line("Using the offline guide: no model is configured.");
+    const reason = context.args.model === undefined ? ": no model is configured" : "";
+    reporter.line(`Using the offline guide${reason}.`);
   }
   const { runOneShotMode } = await import("../modes/oneShot/oneShotMode.ts");
   return runOneShotMode({

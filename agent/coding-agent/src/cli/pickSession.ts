@@ -1,12 +1,13 @@
 import { printable } from "../base/printable.ts";
 import type { SessionInfo } from "../sessions/listSessions.ts";
 import type { Ask } from "./openSession.ts";
+import { StartError } from "./startError.ts";
 
 /** More are rarely looked for by number; `--session` takes any id. */
 const shownSessions = 20;
 const shownTextLength = 60;
 
-/** Lets the user choose by number; `undefined` when there is no choice. `sessions` are not empty. */
+/** Lets the user choose by number; `undefined` when nothing was typed. `sessions` are not empty. */
 export async function pickSession(
   sessions: readonly SessionInfo[],
   ask: Ask,
@@ -14,7 +15,10 @@ export async function pickSession(
   const shown = sessions.slice(0, shownSessions);
   const lines = shown.map((session, index) => `${String(index + 1).padStart(3)}  ${describe(session)}\n`);
   const answer = (await ask(`${lines.join("")}Number of the session: `))?.trim() ?? "";
-  return /^\d+$/.test(answer) ? shown[Number(answer) - 1] : undefined;
+  if (answer === "") return undefined;
+  const chosen = /^\d+$/.test(answer) ? shown[Number(answer) - 1] : undefined;
+  if (!chosen) throw new StartError(`No session has the number "${answer}" in this list.`);
+  return chosen;
 }
 
 function describe({ modified, name, firstMessage }: SessionInfo): string {

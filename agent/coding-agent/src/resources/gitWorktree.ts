@@ -38,6 +38,8 @@ function isInside(path: string, ancestor: string): boolean {
 }
 
 function readIfPresent(path: string): string | undefined {
+  // A pipe or a device of that name would never end.
+  if (!statReachable(path)?.isFile()) return undefined;
   try {
     return readFileSync(path, "utf8");
   } catch {

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -14,6 +15,12 @@ const prelude = `
     createInterface({ input: process.stdin }).on("line", (line) => handle(JSON.parse(line)));
 `;
 const settled = '{ type: "agent_settled", aborted: false }';
+
+/** Whether a process runs; a zombie does not. */
+function isRunning(pid: number): boolean {
+  const { stdout } = spawnSync("ps", ["-o", "stat=", "-p", String(pid)], { encoding: "utf8" });
+  return stdout.trim() !== "" && !stdout.trim().startsWith("Z");
+}
 
 describe("RpcClient", () => {
   let folder: string;
@@ -227,6 +234,22 @@ describe("RpcClient", () => {
     const { childProcess } = client;
     await client.stop();
     assert.equal(childProcess?.signalCode, "SIGKILL");
+  });
+
+  it("stop ends the whole process group when it has to use force", async function () {
+    if (process.platform === "win32") this.skip();
+    // The grandchild holds the pipes and survives its parent, unless the group is ended.
+    const client = await startedClient(
+      `import { spawn } from "node:child_process";
+       const code = "process.on('SIGTERM', () => {}); setInterval(() => {}, 1000)";
+       const child = spawn(process.execPath, ["-e", code], { stdio: "inherit" });
+       process.on("SIGTERM", () => {});
+       onCommand((c) => write(answer(c, child.pid)));`,
+      { stopTimeoutMs: 10, processGroup: true },
+    );
+    const pid = Number(await client.request({ type: "pid" }));
+    await client.stop();
+    assert.equal(isRunning(pid), false);
   });
 
   it("stop during a start ends the agent and rejects the start", async () => {

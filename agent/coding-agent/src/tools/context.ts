@@ -43,13 +43,21 @@ export function throwIfAborted(signal: AbortSignal | undefined): void {
   if (signal?.aborted) throw new Error("Operation aborted");
 }
 
-/** Runs work that ends early when aborted, then with the text of an aborted call. */
+/**
+ * Runs work that changes nothing and ends with the text of an aborted call as soon as it is aborted:
+ * what waits for the system may not notice.
+ */
 export async function abortable<T>(signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T> {
   throwIfAborted(signal);
-  try {
-    return await work();
-  } catch (error) {
-    if (signal?.aborted) throw new Error("Operation aborted", { cause: error });
-    throw error;
-  }
+  if (!signal) return work();
+  return new Promise<T>((resolve, reject) => {
+    const onAbort = (): void => reject(new Error("Operation aborted", { cause: signal.reason }));
+    signal.addEventListener("abort", onAbort, { once: true });
+    work()
+      .then(resolve, (error: unknown) => {
+        if (signal.aborted) onAbort();
+        else reject(error as Error);
+      })
+      .finally(() => signal.removeEventListener("abort", onAbort));
+  });
 }

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { chmod, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 
-import { createEditTool, createEditToolDefinition } from "./edit.ts";
+import { createEditTool, createEditToolDefinition, type EditOperations } from "./edit.ts";
 import type { Edit } from "./editMatch.ts";
 import { resultText, withTempDir, writeTree } from "../base/testing/tempTree.ts";
 
@@ -22,6 +22,27 @@ async function edited(before: string | Uint8Array, ...edits: [string, string][])
 }
 
 describe("edit", () => {
+  it("sessions-and-tools.md 49: a write that fails half-way leaves the file as it was", async () => {
+    let file = "\uFEFFone\r\n";
+    let room = 3;
+    const operations: EditOperations = {
+      access: () => Promise.resolve(),
+      readFile: () => Promise.resolve(Buffer.from(file)),
+      writeFile: (_path, text) => {
+        file = text.slice(0, room);
+        if (text.length <= room) return Promise.resolve();
+        room = 1000;
+        return Promise.reject(new Error("ENOSPC: no space left on device, write"));
+      },
+    };
+    const editing = createEditTool("/", { operations }).execute("1", {
+      path: "f",
+      edits: [{ oldText: "one", newText: "two" }],
+    });
+    await assert.rejects(editing, { message: "ENOSPC: no space left on device, write" });
+    assert.equal(file, "\uFEFFone\r\n");
+  });
+
   it("sessions-and-tools.md 48: new line breaks take the ending of the line where the range starts", async () => {
     assert.equal(await edited("a\r\nb\r\nc\r\n", ["a\nb", "A\nB\nB2"]), "A\r\nB\r\nB2\r\nc\r\n");
     assert.equal(

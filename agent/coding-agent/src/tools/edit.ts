@@ -11,6 +11,7 @@ import { callCwd, throwIfAborted } from "./context.ts";
 import { runnableTool, type ToolDefinition } from "./definition.ts";
 import { applyEdits, type Edit } from "./editMatch.ts";
 import { normalizeLineEndings } from "./editText.ts";
+import { assertNotSpecial } from "./regularFile.ts";
 
 export interface EditToolInput {
   path: string;
@@ -40,7 +41,10 @@ export interface EditToolOptions {
 const localOperations: EditOperations = {
   readFile: (path) => readFile(path),
   writeFile: (path, text) => writeFile(path, text, "utf8"),
-  access: (path) => access(path, constants.R_OK | constants.W_OK),
+  access: async (path) => {
+    await access(path, constants.R_OK | constants.W_OK);
+    await assertNotSpecial(path);
+  },
 };
 
 const byteOrderMark = "\uFEFF";
@@ -115,6 +119,22 @@ async function readText(operations: EditOperations, absolute: string, path: stri
   }
 }
 
+/** A write that fails half-way, on a full disk, must not cost what was there. */
+async function replaceText(
+  operations: EditOperations,
+  absolute: string,
+  { before, after }: { before: string; after: string },
+): Promise<void> {
+  try {
+    await operations.writeFile(absolute, after);
+  } catch (error) {
+    await operations.writeFile(absolute, before).catch((lost: unknown) => {
+      throw new Error(`${String(error)}; the content before could not be restored`, { cause: lost });
+    });
+    throw error;
+  }
+}
+
 /** Definition of `edit` (sessions-and-tools.md §12.3). */
 export function createEditToolDefinition(
   cwd: string,
@@ -153,7 +173,7 @@ export function createEditToolDefinition(
           normalizeLineEndings(result),
         );
         throwIfAborted(signal);
-        await operations.writeFile(absolute, mark + result);
+        await replaceText(operations, absolute, { before: stored, after: mark + result });
         const text = `Successfully replaced ${input.edits.length} block(s) in ${input.path}.`;
         return { content: [{ type: "text", text }], details: difference };
       });

@@ -10,6 +10,7 @@ import { abortable, callCwd, throwIfAborted } from "./context.ts";
 import { runnableTool, type ToolDefinition } from "./definition.ts";
 import { localBinaryLookup, rejectBinary, type BinaryLookup } from "./search/binaries.ts";
 import { isSearchBinaryRejected } from "./search/searchProcess.ts";
+import { assertReadable } from "./regularFile.ts";
 import { atLeastOne, listingText } from "./searchResult.ts";
 
 export interface FindToolInput {
@@ -71,6 +72,7 @@ async function assertDirectory(path: string): Promise<void> {
     throw new Error(`Path not found: ${path}`, { cause: error });
   });
   if (!found.isDirectory()) throw new Error(`Not a directory: ${path}`);
+  await assertReadable(path, true);
 }
 
 async function matching(

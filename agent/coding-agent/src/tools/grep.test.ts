@@ -44,6 +44,19 @@ for (const [engine, findBinary] of Object.entries(engines)) {
       assert.deepEqual(least.details, { matchLimitReached: 1 });
     });
 
+    it("sessions-and-tools.md 58: finds the end of a line of many megabytes", async () => {
+      const long = `${"x".repeat(40_000_000)}needle`;
+      const found = await grep({ f: `a\n${long}\nb\n` }, { pattern: "needle$" });
+      assert.ok(resultText(found).startsWith(`f:2: ${"x".repeat(500)}... [truncated]`));
+    });
+
+    it("sessions-and-tools.md 58: takes any number of context lines", async () => {
+      for (const context of [1e21, Number.POSITIVE_INFINITY, 2.5]) {
+        const found = await grep({ f: "a\nm\nb\n" }, { pattern: "m", context });
+        assert.equal(resultText(found), "f-1- a\nf:2: m\nf-3- b");
+      }
+    });
+
     it("sessions-and-tools.md 58: cuts long lines and says so", async () => {
       const { content, details } = await grep({ f: "x".repeat(700) }, { pattern: "x" });
       assert.equal(

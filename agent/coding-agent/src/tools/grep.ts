@@ -8,6 +8,7 @@ import { resolveToolPath } from "../base/paths.ts";
 import type { TruncationResult } from "../base/truncate.ts";
 import { abortable, callCwd, throwIfAborted } from "./context.ts";
 import { runnableTool, type ToolDefinition } from "./definition.ts";
+import { assertNotSpecial, assertReadable } from "./regularFile.ts";
 import { localBinaryLookup, rejectBinary, type BinaryLookup } from "./search/binaries.ts";
 import { GrepCollector } from "./search/grepCollector.ts";
 import type { GrepEvent, GrepQuery, GrepTarget } from "./search/grepEvents.ts";
@@ -47,6 +48,8 @@ export interface GrepToolOptions {
 }
 
 const defaultLimit = 100;
+/** More lines than a result can hold. */
+const maxContext = 100_000;
 
 const localOperations: GrepOperations = {
   isDirectory: async (path) => (await stat(path)).isDirectory(),
@@ -76,6 +79,8 @@ async function grepTarget(operations: GrepOperations, path: string): Promise<Gre
   } catch (error) {
     throw new Error(`Path not found: ${path}`, { cause: error });
   }
+  if (!isDirectory) await assertNotSpecial(path);
+  await assertReadable(path, isDirectory);
   return isDirectory ? { directory: path } : { directory: dirname(path), file: basename(path) };
 }
 
@@ -164,7 +169,7 @@ export function createGrepToolDefinition(
         pattern: input.pattern,
         literal: input.literal ?? false,
         ignoreCase: input.ignoreCase ?? false,
-        context: Math.max(0, Math.trunc(input.context ?? 0)),
+        context: Math.min(maxContext, Math.max(0, Math.trunc(input.context ?? 0))),
         ...(input.glob && { glob: input.glob }),
         ...(signal && { signal }),
       };

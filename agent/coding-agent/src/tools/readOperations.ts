@@ -1,6 +1,8 @@
 import { createReadStream, constants, readFileSync } from "node:fs";
 import { access, readFile, stat } from "node:fs/promises";
 
+import { assertNotSpecial } from "./regularFile.ts";
+
 /** How `read` reaches files; all paths are absolute. */
 export interface ReadOperations {
   readFile: (path: string) => Promise<Buffer>;
@@ -15,7 +17,10 @@ export interface ReadOperations {
 /** The local file system. */
 export const localReadOperations: ReadOperations = {
   readFile: (path) => readFile(path),
-  access: (path) => access(path, constants.R_OK),
+  access: async (path) => {
+    await access(path, constants.R_OK);
+    await assertNotSpecial(path);
+  },
   createReadStream: (path, { signal }) => readLocal(path, signal),
 };
 
@@ -24,8 +29,8 @@ const smallFileBytes = 128 * 1024;
 
 async function* readLocal(path: string, signal: AbortSignal | undefined): AsyncGenerator<Buffer> {
   const stats = await stat(path);
-  // Only of a regular file is the size known, and only there can reading not block.
-  if (stats.isFile() && stats.size <= smallFileBytes) yield readFileSync(path);
+  // Files of the kernel have no size, and reading one may wait for what never comes.
+  if (stats.isFile() && stats.size > 0 && stats.size <= smallFileBytes) yield readFileSync(path);
   else yield* createReadStream(path, { highWaterMark: 256 * 1024, signal }) as AsyncIterable<Buffer>;
 }
 

@@ -76,6 +76,17 @@ describe("tool selection", () => {
     assert.deepEqual(resolveToolSelection({ cliTools: "nope" }).names, ["nope"]);
   });
 
+  it("warns of unknown names in --exclude-tools, but not of patterns that match nothing", () => {
+    const { names: selected, warnings } = resolveToolSelection({
+      excludeTools: "bsh,write,mcq__*",
+      knownNames,
+    });
+    assert.deepEqual(
+      [selected, warnings],
+      [["read", "bash", "edit"], ["Unknown tools in --exclude-tools are ignored: bsh"]],
+    );
+  });
+
   it("warns of a setting that is no list of strings and goes on without it", () => {
     const { names: selected, warnings } = resolveToolSelection({
       userDefaultTools: "read",

@@ -97,8 +97,13 @@ function namedSet(items: readonly string[], knownNames: readonly string[] | unde
 /** The tools that a run starts with, and which others may join them. */
 export function resolveToolSelection(input: ToolSelectionInput): ToolSelection {
   const warnings: string[] = [];
-  const isExcluded = nameMatcher(listItems(input.excludeTools ?? ""));
+  const excluded = listItems(input.excludeTools ?? "");
+  const isExcluded = nameMatcher(excluded);
   const isKnown = input.knownNames ? nameMatcher(input.knownNames) : () => true;
+  const unknownExcluded = excluded.filter((item) => !item.includes("*") && !isKnown(item));
+  if (unknownExcluded.length > 0) {
+    warnings.push(`Unknown tools in --exclude-tools are ignored: ${unknownExcluded.join(", ")}`);
+  }
   const finish = (
     names: readonly string[],
     isExclusive: boolean,

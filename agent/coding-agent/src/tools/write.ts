@@ -7,6 +7,7 @@ import { withFileMutationQueue } from "../base/mutationQueue.ts";
 import { resolveToolPath } from "../base/paths.ts";
 import { callCwd, throwIfAborted } from "./context.ts";
 import { runnableTool, type ToolDefinition } from "./definition.ts";
+import { assertNotSpecial } from "./regularFile.ts";
 
 export interface WriteToolInput {
   path: string;
@@ -25,7 +26,10 @@ export interface WriteToolOptions {
 }
 
 const localOperations: WriteOperations = {
-  writeFile: (path, text) => writeFile(path, text, "utf8"),
+  writeFile: async (path, text) => {
+    await assertNotSpecial(path);
+    await writeFile(path, text, "utf8");
+  },
   mkdir: async (directory) => {
     await mkdir(directory, { recursive: true });
   },

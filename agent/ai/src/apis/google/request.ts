@@ -11,7 +11,10 @@ import { googleSchema } from "./schema.ts";
 import type { WireRequest, WireThinkingConfig } from "./wire.ts";
 
 /** The API's names of parameters that users write as other APIs call them. */
-const samplingNames: Readonly<Record<string, string>> = { top_p: "topP", top_k: "topK" };
+const samplingNames: ReadonlyMap<string, string> = new Map([
+  ["top_p", "topP"],
+  ["top_k", "topK"],
+]);
 
 export interface GoogleRequest {
   url: string;
@@ -129,6 +132,6 @@ function wireLevel(model: Model, level: ThinkingLevel): string {
 
 function sampling(params: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
-    Object.entries(params).map(([name, value]) => [samplingNames[name] ?? name, value]),
+    Object.entries(params).map(([name, value]) => [samplingNames.get(name) ?? name, value]),
   );
 }

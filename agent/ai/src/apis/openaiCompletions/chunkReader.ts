@@ -6,12 +6,12 @@ import { reportedError } from "../openaiShared/events.ts";
 import { detailText, ReasoningDetails, reasoningText } from "./reasoning.ts";
 import { ToolCallReader } from "./toolCallReader.ts";
 
-const stopReasons: Readonly<Record<string, FinishReason>> = {
-  stop: "stop",
-  length: "length",
-  tool_calls: "toolUse",
-  function_call: "toolUse",
-};
+const stopReasons: ReadonlyMap<string, FinishReason> = new Map([
+  ["stop", "stop"],
+  ["length", "length"],
+  ["tool_calls", "toolUse"],
+  ["function_call", "toolUse"],
+]);
 
 export interface ChunkReaderOptions {
   compat: CompletionsCompat;
@@ -66,7 +66,7 @@ export class ChunkReader {
       this.writer.fail("Stream ended without finish_reason");
       return;
     }
-    const reason = raw === undefined ? "stop" : (stopReasons[raw] ?? "error");
+    const reason = raw === undefined ? "stop" : (stopReasons.get(raw) ?? "error");
     if (reason === "error") {
       this.writer.finish("error", raw, this.refusal || undefined);
       return;

@@ -42,7 +42,7 @@ describe("openai-completions stop reasons", () => {
     assert.equal((await read([call, choice({}, "stop")])).message.stopReason, "toolUse");
     assert.equal((await read([call, choice({}, "function_call")])).message.stopReason, "toolUse");
     assert.equal((await read([choice({ content: "a" }, "length")])).message.stopReason, "length");
-    for (const raw of ["content_filter", "network_error", "error", "weird"]) {
+    for (const raw of ["content_filter", "network_error", "error", "weird", "constructor", "__proto__"]) {
       const { events, message } = await read([choice({ content: "a" }, raw)]);
       assert.deepEqual(events.at(-1), { type: "error", reason: "error" });
       assert.equal(message.errorMessage, `Provider stopped with unhandled reason: ${raw}`);

@@ -21,13 +21,13 @@ export class EventReader {
   private readonly items: (OutputItem | undefined)[] = [];
   private readonly byIndex = new Map<number, OutputItem | undefined>();
   private readonly byId = new Map<string, OutputItem | undefined>();
-  private readonly handlers: Readonly<Record<string, Handler>>;
+  private readonly handlers: ReadonlyMap<string, Handler>;
   private ended = false;
 
   constructor(writer: StreamWriter, options: EventReaderOptions) {
     this.writer = writer;
     this.options = options;
-    this.handlers = this.buildHandlers();
+    this.handlers = new Map(Object.entries(this.buildHandlers()));
   }
 
   /** @returns True after a terminal event. @throws ProviderError for an `error` event. */
@@ -36,7 +36,7 @@ export class EventReader {
     // Servers that fail before they start answer with the error shape of plain HTTP.
     const error = type === "error" || type === "" ? reportedError(event) : undefined;
     if (error) throw error;
-    this.handlers[type]?.(event);
+    this.handlers.get(type)?.(event);
     return this.ended;
   }
 

@@ -59,6 +59,11 @@ const textDelta = (delta: string): JsonObject => ({
 });
 
 describe("openai-responses endings", () => {
+  it("models.md 46: event types that name members of every object are unknown ones", async () => {
+    const odd = ["__proto__", "constructor", "__defineGetter__"].map((type) => ({ type }));
+    assert.equal((await read([created, ...odd, completed])).message.stopReason, "stop");
+  });
+
   it("models.md 44: max_output_tokens is length, other incomplete reasons are errors", async () => {
     const incomplete = (reason: string): JsonObject => ({
       type: "response.incomplete",

@@ -5,7 +5,7 @@ const parts = {
   det: "(?:(?:o|a|os|as|um|uma|uns|umas|este|esta|esse|essa|estes|estas|esses|essas|meu|minha|meus|nosso|nossa|todos|todas|todo|toda|ao|aos) )*",
   in: "em|no|na|nos|nas|neste|nesta|nesse|nessa|dentro (?:de|do|da|deste|desta)|de|do|da|dos|das|deste|desta|desse|dessa|por",
   folder: "pasta|diretorio|projeto|repositorio|raiz|codigo|codigo-fonte",
-  here: "aqui|por aqui|{in} (?:aqui|{det}(?:{folder})(?: (?:atual|corrente|inteir[oa]|tod[oa]|do projeto))?)",
+  here: "aqui|daqui|por aqui|{in} (?:aqui|{det}(?:{folder})(?: (?:atual|corrente|inteir[oa]|tod[oa]|do projeto))?)",
   place: "(?:,? (?:{here}|{in} {det}(?:(?:pasta|diretorio|arquivo|ficheiro) )?(?<path>{W})))?",
   show: "mostre|mostra|mostrar|mostre-me|mostra-me|me mostre|me mostra|exiba|exibe|exibir|imprima|imprime|imprimir|veja|ver|olhe|abra|abre|abrir|me diga|diga-me|me de|visualize|visualizar",
   list: "liste|lista|listar|liste-me|me liste|enumere|enumerar|ls",

@@ -10,6 +10,14 @@ const actions = {
   test: "executar os testes com",
 } as const;
 
+const here = "esta pasta";
+
+/** Portuguese joins these prepositions with the article of the folder it means. */
+function contracted(preposition: "de" | "em", path: string): string {
+  if (path !== here) return `${preposition} ${path}`;
+  return preposition === "de" ? "desta pasta" : "nesta pasta";
+}
+
 export const portuguesePhrases: Phrases = {
   notice:
     "Sou o guia offline do Relay: um substituto baseado em regras, não um modelo de linguagem. Para ter um, use /login, defina a chave de API de um provedor (por exemplo ANTHROPIC_API_KEY) ou inicie um servidor local como o Ollama.",
@@ -22,12 +30,12 @@ export const portuguesePhrases: Phrases = {
   notUnderstood: (text) => `Não entendi ${text}.`,
   quoteTheCommand: (example) =>
     `Coloque o comando entre aspas para que eu execute exatamente isso: ${example}`,
-  listed: (path) => `Conteúdo de ${path}:`,
-  emptyFolder: (path) => `Não há nada em ${path}.`,
+  listed: (path) => `Conteúdo ${contracted("de", path)}:`,
+  emptyFolder: (path) => `Não há nada ${contracted("em", path)}.`,
   readFile: (path) => `${path}:`,
   emptyFile: (path) => `${path} está vazio.`,
-  found: (what, path) => `Encontrei ${what} em ${path}:`,
-  notFound: (what, path) => `Não encontrei ${what} em ${path}.`,
+  found: (what, path) => `Encontrei ${what} ${contracted("em", path)}:`,
+  notFound: (what, path) => `Não encontrei ${what} ${contracted("em", path)}.`,
   created: (path) => `Criei ${path}.`,
   alreadyExists: (path) => `${path} já existe, por isso não mexi nele.`,
   replaced: (path) => `Substituí o texto em ${path}.`,
@@ -46,5 +54,5 @@ export const portuguesePhrases: Phrases = {
   earlierLines: (count) =>
     count === 1 ? "1 linha anterior não é mostrada." : `${count} linhas anteriores não são mostradas.`,
   nothingMore: "O que relatei é o que as ferramentas devolveram. Não verifiquei nada além disso.",
-  here: "esta pasta",
+  here,
 };

@@ -16,7 +16,15 @@ export interface PrepareImageOptions {
   profile?: ResizeProfile;
 }
 
-const base64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}(?:==)?|[A-Za-z0-9+/]{3}=?)?$/;
+const base64 = /^[A-Za-z0-9+/]*(={0,2})$/;
+
+/** With or without padding. Groups of four are counted: matched one by one, they overflow the engine's stack. */
+function isBase64(data: string): boolean {
+  const padding = base64.exec(data)?.[1];
+  if (padding === undefined || data === "") return false;
+  const rest = (data.length - padding.length) % 4;
+  return rest !== 1 && (padding === "" || rest + padding.length === 4);
+}
 
 /**
  * Checks and fits an image block from a user, a tool or an extension (models.md §24). The bytes decide
@@ -27,7 +35,7 @@ export async function prepareImageContent(
   { data, mimeType }: { data: string; mimeType: string },
   { autoResize, profile }: PrepareImageOptions,
 ): Promise<PreparedImage> {
-  if (data === "" || !base64.test(data)) return { note: "[Image omitted: its data is not valid base64.]" };
+  if (!isBase64(data)) return { note: "[Image omitted: its data is not valid base64.]" };
   const bytes = Buffer.from(data, "base64");
   const detected = detectImageMimeType(bytes);
   if (!detected) return { note: `[Image omitted: ${mimeType || "its type"} is not a supported image type.]` };

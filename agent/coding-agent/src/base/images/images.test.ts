@@ -3,6 +3,7 @@ import { deflateSync } from "node:zlib";
 import * as photon from "@silvia-odwyer/photon-node";
 import type { Orientation, Pixels } from "./exifOrientation.ts";
 import { turnUpright } from "./exifOrientation.ts";
+import fc from "fast-check";
 import { prepareImageContent } from "./imageContent.ts";
 import { readImageHeader } from "./imageHeader.ts";
 import { detectImageMimeType } from "./imageType.ts";
@@ -340,6 +341,22 @@ describe("prepareImageContent", () => {
       { autoResize: false, profile },
     );
     assert.equal(kept.image?.data, jpeg);
+  });
+
+  it("models.md 63: takes images of many megabytes", async () => {
+    const big = Buffer.concat([Buffer.from(jpeg, "base64"), Buffer.alloc(40_000_000)]).toString("base64");
+    const kept = await prepareImageContent({ data: big, mimeType: "image/jpeg" }, { autoResize: false });
+    assert.ok(kept.image?.data === big);
+  });
+
+  it("models.md 63: tells base64 with and without padding from other texts", async () => {
+    const slow = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}(?:==)?|[A-Za-z0-9+/]{3}=?)?$/;
+    const text = fc.string({ unit: fc.constantFrom("A", "9", "+", "/", "=", "!", "\n"), maxLength: 12 });
+    const property = fc.asyncProperty(text, async (data) => {
+      const { note } = await prepareImageContent({ data, mimeType: "" }, { autoResize: false });
+      assert.equal(note?.includes("not valid base64") !== true, data !== "" && slow.test(data));
+    });
+    await fc.assert(property, { numRuns: 2000 });
   });
 
   it("converts BMP even when resizing is off", async () => {

@@ -1,4 +1,4 @@
-import type { Model } from "@relay-harness/protocol";
+import { thinkingLevels, type Model } from "@relay-harness/protocol";
 import type { SessionRuntime } from "../../session/sessionRuntime.ts";
 import type { Transcript } from "./transcript.ts";
 
@@ -71,7 +71,7 @@ async function login({ runtime, transcript, argument, askSecret }: LineCommandCo
   const { credentials, session } = runtime;
   if (argument === "") {
     for (const { id, name, isReady } of credentials.providers()) {
-      transcript.line(`${id.padEnd(24)} ${name}${isReady ? " (ready)" : ""}`);
+      transcript.line(`${id.padEnd(29)} ${name}${isReady ? " (ready)" : ""}`);
     }
     transcript.line("Choose one: /login <provider>");
     return;
@@ -135,7 +135,11 @@ async function chooseThinkingLevel({ runtime, transcript, argument }: LineComman
   const { session } = runtime;
   const levels = session.getAvailableThinkingLevels();
   const level = levels.find((known) => known === argument);
-  if (argument !== "" && level === undefined) transcript.line(`Unknown thinking level "${argument}".`);
+  if (argument !== "" && level === undefined) {
+    const isKnown = thinkingLevels.some((known) => known === argument);
+    const reason = isKnown ? "The model does not have the" : "Unknown";
+    transcript.line(`${reason} thinking level "${argument}".`);
+  }
   if (level) await session.setThinkingLevel(level);
   transcript.line(`Thinking level: ${session.thinkingLevel} (one of ${levels.join(", ")})`);
 }

@@ -95,6 +95,8 @@ class LineInterface {
           askSecret: (question) => input.askSecret(question),
         });
         if (outcome === "quit") return this.leave();
+      } else if (isMistypedCommand(entry)) {
+        this.transcript.line(`Unknown command ${name}. Type /help for the commands.`);
       } else if (entry !== "" && this.runtime.session.isIdle) await this.send({ text: entry });
       else if (entry !== "") await this.runtime.session.steer(entry);
     } catch (error) {
@@ -118,6 +120,11 @@ class LineInterface {
     await session.clearQueue();
     await session.abort();
   }
+}
+
+/** A slash and one lower-case word, as commands have it; a path goes on with another slash or a dot. */
+function isMistypedCommand(entry: string): boolean {
+  return /^\/[a-z]+( [^\n]*)?$/.test(entry);
 }
 
 function describe(error: unknown): string {

@@ -44,6 +44,7 @@ export async function runOneShotMode(options: OneShotOptions): Promise<number> {
     shutdown.trigger({ exitCode: 1 });
   };
   if (mode === "json") writeEvents(stdout, runtime);
+  else reportRetries(runtime, report);
   const outcome = await sendAll(options);
   if (shutdown.isRunning) return new Promise<never>(() => undefined);
   if (mode === "text" && outcome.answer) void stdout.write(outcome.answer);
@@ -111,6 +112,15 @@ function writeEvents(stdout: ProtocolStdout, runtime: SessionRuntime): void {
 
 function isWriteFailure(error: Error): boolean {
   return "code" in error && error.code !== "EPIPE" && error.code !== "ECONNRESET";
+}
+
+/** A retry can wait for a minute; without a word, Relay would seem to hang. */
+function reportRetries(runtime: SessionRuntime, report: (line: string) => void): void {
+  runtime.subscribe((event) => {
+    if (event.type !== "auto_retry_start") return;
+    const { delayMs, attempt, maxAttempts, errorMessage } = event;
+    report(`Retrying in ${delayMs / 1000} s (${attempt} of ${maxAttempts}): ${errorMessage}`);
+  });
 }
 
 function describe(error: unknown): string {

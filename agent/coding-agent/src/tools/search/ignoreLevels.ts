@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
 
+import { statReachable } from "../../base/reachable.ts";
 import { IgnoreFile, type IgnoreVerdict } from "./ignoreFile.ts";
 
 /** Ignore files of one directory, strongest kind first, and those of the directories above it. */
@@ -22,6 +23,8 @@ const firstGitKind = ignoreKinds.indexOf("git");
 
 function readIgnoreFile(path: string): IgnoreFile | undefined {
   let text: string;
+  // A pipe or a device of that name would never end.
+  if (!statReachable(path)?.isFile()) return undefined;
   try {
     text = readFileSync(path, "utf8");
   } catch {

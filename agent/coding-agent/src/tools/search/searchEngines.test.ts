@@ -109,6 +109,17 @@ const table: TreeContent = {
 };
 
 describe("search engines", () => {
+  it("sessions-and-tools.md 58: a pattern that backtracks for ever is an error", async () => {
+    await withTempDir(async (root) => {
+      await writeTree(root, { f: `a\n${"x".repeat(60)}\n` });
+      const builtin = createGrepTool(root, { findBinary: noBinary });
+      for (const path of [".", "f"]) {
+        const searching = builtin.execute("1", { pattern: "(x+)+$y|(x+)+y", path });
+        await assert.rejects(searching, { message: "The pattern takes too long to match. Make it simpler." });
+      }
+    });
+  });
+
   async function compareTable(isRepository: boolean): Promise<void> {
     await withTempDir(async (root) => {
       await writeTree(root, table);
