@@ -1,7 +1,7 @@
 import { isJsonObject } from "@relay-harness/protocol";
 
 /** What stands where a secret was. */
-export const redacted = "<redacted>";
+const redacted = "<redacted>";
 
 const secretName =
   /token|secret|password|passphrase|api[-_]?key|private[-_]?key|access[-_]?key|authorization|credential|cookie/i;
