@@ -46,11 +46,13 @@ export async function runOneShotMode(options: OneShotOptions): Promise<number> {
   if (mode === "json") writeEvents(stdout, runtime);
   else reportRetries(runtime, report);
   const outcome = await sendAll(options);
+  if (!shutdown.isRunning && mode === "text" && outcome.answer) void stdout.write(outcome.answer);
+  await stdout.flush();
+  // Whatever began to end the process, the failed write of the last answer included, has its own code.
   if (shutdown.isRunning) return new Promise<never>(() => undefined);
-  if (mode === "text" && outcome.answer) void stdout.write(outcome.answer);
   await runtime.dispose();
   await stdout.flush();
-  return outcome.exitCode;
+  return shutdown.isRunning ? new Promise<never>(() => undefined) : outcome.exitCode;
 }
 
 interface Outcome {
