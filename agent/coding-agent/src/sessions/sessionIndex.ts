@@ -98,7 +98,12 @@ export class SessionIndex {
     }
     for (let at = 0; at < stale.length; at += maxOpenFiles) {
       const batch = stale.slice(at, at + maxOpenFiles);
-      await Promise.all(batch.map(async (file) => records.set(file.path, await readRecord(file))));
+      const read = await Promise.all(batch.map(readRecord));
+      // In the order of the directory, so that the same files give the same cache.
+      for (const [index, { path }] of batch.entries()) {
+        const record = read[index];
+        if (record) records.set(path, record);
+      }
     }
     this.unwritten += stale.length;
     this.write(records);
