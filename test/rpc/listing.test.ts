@@ -7,6 +7,7 @@ import {
   readdirSync,
   renameSync,
   statSync,
+  symlinkSync,
   unlinkSync,
   writeFileSync,
 } from "node:fs";
@@ -224,6 +225,71 @@ describe("rpc: session files", () => {
     const third = session("third", 3);
     assert.deepEqual(await dataOf(relay, { type: "delete_session", sessionPath: third }), { trashed: false });
     assert.equal(existsSync(third), false);
+  });
+
+  it("delete_session keeps a session that was opened while the trash took its time", async function () {
+    if (process.platform === "win32") this.skip();
+    const { root, env } = suite.workspace;
+    const bin = join(root, "bin");
+    const [asked, refuse] = [join(root, "asked"), join(root, "refuse")];
+    mkdirSync(bin);
+    const script = `#!/bin/sh\n: > ${asked}\nwhile [ ! -e ${refuse} ]; do sleep 0.05; done\nexit 1\n`;
+    writeFileSync(join(bin, "trash"), script, { mode: 0o755 });
+    const relay = suite.start([], { env: { PATH: `${bin}:${env.PATH}` } });
+    const path = session("second", 2);
+    const deletion = relay.request({ type: "delete_session", sessionPath: path });
+    while (!existsSync(asked)) await new Promise(setImmediate);
+    await dataOf(relay, { type: "switch_session", sessionPath: path });
+    writeFileSync(refuse, "");
+    assert.equal((await deletion).error, "Cannot delete the currently active session");
+    assert.equal(existsSync(path), true);
+  });
+
+  it("a link in a session directory stands for sessions only, not for a file elsewhere", async function () {
+    if (process.platform === "win32") this.skip();
+    const { root } = suite.workspace;
+    const away = writeSessionFile(join(root, "away.jsonl"), [
+      { type: "session", version: 3, id: "away", timestamp: new Date(0).toISOString(), cwd: root },
+    ]);
+    const before = readFileSync(away, "utf8");
+    const link = join(dir, "link.jsonl");
+    symlinkSync(away, link);
+    const relay = suite.start();
+    for (const command of [
+      { type: "rename_session", name: "n" },
+      { type: "delete_session" },
+      { type: "export_jsonl" },
+    ]) {
+      const error = await errorOf(relay, { ...command, sessionPath: link });
+      assert.equal(error, `Not a session file: ${link}`);
+    }
+    assert.equal(readFileSync(away, "utf8"), before);
+    const target = session("target", 1);
+    const second = join(dir, "second.jsonl");
+    symlinkSync(target, second);
+    await relay.request({ type: "rename_session", sessionPath: second, name: "by its link" });
+    assert.equal(readSession(target).at(-1)?.name, "by its link");
+  });
+
+  it("lists sessions although the index can be neither written nor cleaned up", async () => {
+    session("only", 1);
+    const relay = suite.start();
+    await dataOf(relay, { type: "get_state" });
+    mkdirSync(join(suite.workspace.agentDir, `session-index.json.${relay.child.pid}.tmp`));
+    assert.deepEqual(idsOf(await list(relay)), ["only"]);
+  });
+
+  it("marks the open session whichever way its directory is reached", async function () {
+    if (process.platform === "win32") this.skip();
+    const path = session("open", 1);
+    const alias = join(suite.workspace.root, "alias");
+    symlinkSync(dir, alias);
+    const relay = suite.start(["--session", join(alias, "open.jsonl")]);
+    const { sessions } = await list(relay);
+    assert.deepEqual(
+      sessions.map((info: AnyRecord) => [info.path, info.isOpen]),
+      [[path, true]],
+    );
   });
 
   it("rpc-additions.md 7: rename appends one line to a closed file, and names the open session", async () => {

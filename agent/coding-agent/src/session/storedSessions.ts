@@ -53,18 +53,21 @@ export class StoredSessions {
         "Invalid list_sessions command: cursor must be the nextCursor of an earlier answer",
       );
     }
-    const open = this.deps.current().sessionFile;
-    return { ...page, sessions: page.sessions.map((info) => ({ ...info, isOpen: info.path === open })) };
+    const { sessionId } = this.deps.current();
+    // The id first: it costs nothing, and a path may be one of several to the same file.
+    const isOpen = ({ id, path }: { id: string; path: string }): boolean =>
+      id === sessionId && this.isOpen(path);
+    return { ...page, sessions: page.sessions.map((info) => ({ ...info, isOpen: isOpen(info) })) };
   }
 
   /** Puts a session file into the trash, where there is one, else deletes it. */
   async delete(sessionPath: string): Promise<{ trashed: boolean }> {
     const path = this.resolve(sessionPath);
-    if (this.isOpen(path)) {
-      throw new RefusalError("invalid_input", "Cannot delete the currently active session");
-    }
+    this.demandClosed(path);
     this.demandSession(path, sessionPath);
     if (await moveToTrash(path)) return { trashed: true };
+    // The trash took its time: the session may have been opened meanwhile.
+    this.demandClosed(path);
     rmSync(path, { force: true });
     return { trashed: false };
   }
@@ -106,6 +109,11 @@ export class StoredSessions {
     return resolve(this.deps.current().sessionManager.getCwd(), expandTilde(sessionPath));
   }
 
+  private demandClosed(path: string): void {
+    if (!this.isOpen(path)) return;
+    throw new RefusalError("invalid_input", "Cannot delete the currently active session");
+  }
+
   private isOpen(path: string): boolean {
     const open = this.deps.current().sessionFile;
     return open !== undefined && (open === path || realPath(open) === realPath(path));
@@ -117,6 +125,8 @@ export class StoredSessions {
     const isSession =
       path.endsWith(".jsonl") &&
       this.isSessionDir(dirname(path)) &&
+      // A link may stand for another session, not for a file elsewhere.
+      this.isSessionDir(dirname(realPath(path))) &&
       statReachable(path)?.isFile() &&
       readHeader(path) !== undefined;
     if (!isSession) throw new RefusalError("invalid_input", `Not a session file: ${given}`);

@@ -122,8 +122,16 @@ export class SessionIndex {
       this.writtenAt = performance.now();
     } catch {
       // without a cache the next process reads the session files again
-      rmSync(temporary, { force: true });
+      removeQuietly(temporary);
     }
+  }
+}
+
+function removeQuietly(path: string): void {
+  try {
+    rmSync(path, { force: true });
+  } catch {
+    // what cannot be removed was not written by this process, or is as unwritable as the cache
   }
 }
 
