@@ -1,13 +1,8 @@
-import {
-  emptyUsage,
-  type AssistantMessage,
-  type Diagnostic,
-  type Model,
-  type StopReason,
-} from "@relay-harness/protocol";
+import type { AssistantMessage, Diagnostic, Model, StopReason } from "@relay-harness/protocol";
 import { AssistantMessageEventStream } from "./eventStream.ts";
 import { clampThinkingLevel } from "./thinking.ts";
 import { abortedText } from "./abortedText.ts";
+import { newAssistantMessage } from "./newMessage.ts";
 import { StreamBlocks } from "./streamBlocks.ts";
 import { deepestMessage, TransportError } from "./transport/transportError.ts";
 import type { AssistantMessageEvent, StreamOptions } from "./types.ts";
@@ -87,15 +82,8 @@ export function runStream(
   const stream = new AssistantMessageEventStream();
   const startedAt = performance.now();
   const message: AssistantMessage = {
-    role: "assistant",
-    content: [],
-    api: model.api,
-    provider: model.provider,
-    model: model.id,
+    ...newAssistantMessage(model),
     thinkingLevel: clampThinkingLevel(model, options.reasoning ?? "off"),
-    usage: emptyUsage(),
-    stopReason: "pending",
-    timestamp: Date.now(),
   };
   const { signal } = options;
   const onAbort = (): void => writer.abort();

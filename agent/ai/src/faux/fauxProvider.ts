@@ -1,7 +1,8 @@
 import type { AssistantMessage, DeferredHandle, Model, ModelCost } from "@relay-harness/protocol";
 import { AssistantMessageEventStream } from "../eventStream.ts";
 import type { Pacing } from "../inProcess/streamAnswer.ts";
-import { endAborted, failAnswer, pendingMessage, streamAnswer } from "../inProcess/streamAnswer.ts";
+import { endAborted, failAnswer, streamAnswer } from "../inProcess/streamAnswer.ts";
+import { newAssistantMessage } from "../newMessage.ts";
 import type { AssistantMessageStream, Context, StreamFunction, StreamOptions } from "../types.ts";
 import { FauxUsage } from "./fauxUsage.ts";
 
@@ -196,7 +197,7 @@ class FauxScript {
     this.deferred.set(id, { answer, pendingFetches });
     const handle: DeferredHandle = { provider: model.provider, modelId: model.id, api: model.api, id };
     if (pollAfterMs !== undefined) handle.pollAfterMs = pollAfterMs;
-    return { content: [], stopReason: "deferred", usage: pendingMessage(model).usage, deferred: handle };
+    return { content: [], stopReason: "deferred", usage: newAssistantMessage(model).usage, deferred: handle };
   }
 
   /** Starts a stream whose answer `prepare` makes; what `prepare` throws becomes the error message. */
@@ -206,7 +207,7 @@ class FauxScript {
     prepare: (partial: AssistantMessage) => AnswerToSend | Promise<AnswerToSend>,
   ): AssistantMessageStream {
     const stream = new AssistantMessageEventStream();
-    const partial = pendingMessage(model);
+    const partial = newAssistantMessage(model);
     const send = async (): Promise<void> => {
       if (options.signal?.aborted) return endAborted(stream, partial);
       const answer = await prepare(partial);

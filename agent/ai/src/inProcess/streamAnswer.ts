@@ -1,5 +1,5 @@
 import type { AssistantContent, AssistantMessage, Model, ToolCall } from "@relay-harness/protocol";
-import { emptyUsage } from "@relay-harness/protocol";
+import { abortedText } from "../abortedText.ts";
 import type { AssistantMessageEventStream } from "../eventStream.ts";
 import { IncrementalJson } from "../json/incrementalJson.ts";
 import type { StreamOptions } from "../types.ts";
@@ -15,20 +15,6 @@ export interface Pacing {
 /** What a finished answer says about its end. */
 export type AnswerEnd = Pick<AssistantMessage, "content" | "stopReason" | "usage"> &
   Partial<Pick<AssistantMessage, "errorMessage" | "responseId" | "deferred">>;
-
-/** The live message of a request that was just made. */
-export function pendingMessage(model: Model): AssistantMessage {
-  return {
-    role: "assistant",
-    content: [],
-    api: model.api,
-    provider: model.provider,
-    model: model.id,
-    usage: emptyUsage(),
-    stopReason: "pending",
-    timestamp: Date.now(),
-  };
-}
 
 /**
  * Streams an answer that is already known through the normal protocol (models.md §14) and ends the
@@ -89,7 +75,7 @@ export function failAnswer(
 export function endAborted(
   stream: AssistantMessageEventStream,
   partial: AssistantMessage,
-  errorMessage = "Request was aborted",
+  errorMessage: string = abortedText,
 ): void {
   Object.assign(partial, { stopReason: "aborted", errorMessage } satisfies Partial<AssistantMessage>);
   stream.push({ type: "error", reason: "aborted", error: partial });

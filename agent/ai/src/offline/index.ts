@@ -3,7 +3,8 @@ import { textOf } from "@relay-harness/protocol";
 import { AssistantMessageEventStream } from "../eventStream.ts";
 import { estimateUsage } from "../inProcess/estimateUsage.ts";
 import type { AnswerEnd } from "../inProcess/streamAnswer.ts";
-import { endAborted, failAnswer, pendingMessage, streamAnswer } from "../inProcess/streamAnswer.ts";
+import { endAborted, failAnswer, streamAnswer } from "../inProcess/streamAnswer.ts";
+import { newAssistantMessage } from "../newMessage.ts";
 import type { Context, StreamFunction, StreamOptions } from "../types.ts";
 import { decide } from "./plan.ts";
 import { helpText, nothingMoreText, noticeLine, reportText } from "./report.ts";
@@ -22,7 +23,7 @@ const attachedFileEnd = "</file>";
 /** Answers by fixed rules, in process: what comes next depends on the conversation alone. */
 export const stream: StreamFunction = (model, context, options = {}) => {
   const events = new AssistantMessageEventStream();
-  const partial = pendingMessage(model);
+  const partial = newAssistantMessage(model);
   const send = async (): Promise<void> => {
     await options.onPayload?.({ model: model.id, ...context }, model);
     await options.onResponse?.({ status: 200, headers: {} }, model);

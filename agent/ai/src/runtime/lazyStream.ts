@@ -1,5 +1,6 @@
-import { emptyUsage, type AssistantMessage, type Model } from "@relay-harness/protocol";
+import type { AssistantMessage, Model } from "@relay-harness/protocol";
 import { AssistantMessageEventStream } from "../eventStream.ts";
+import { newAssistantMessage } from "../newMessage.ts";
 import type { AssistantMessageEvent, AssistantMessageStream } from "../types.ts";
 
 /**
@@ -45,15 +46,5 @@ export function failedMessage(
   errorMessage: string,
   stopReason: "error" | "aborted" = "error",
 ): AssistantMessage {
-  return {
-    role: "assistant",
-    content: [],
-    api: model.api,
-    provider: model.provider,
-    model: model.id,
-    usage: emptyUsage(),
-    stopReason,
-    errorMessage,
-    timestamp: Date.now(),
-  };
+  return { ...newAssistantMessage(model), stopReason, errorMessage };
 }

@@ -1,3 +1,5 @@
+import { abortedText } from "../abortedText.ts";
+
 /**
  * Why a request brought no (complete) response: it was given up (`aborted`), the server was silent
  * (`timeout`), the connection failed or broke (`connection`), or the proxy setting is unusable (`proxy`).
@@ -39,7 +41,7 @@ function withoutUserInfo(text: string): string {
 }
 
 export function abortedError(signal: AbortSignal | undefined): TransportError {
-  return new TransportError("aborted", "Request was aborted", { cause: signal?.reason });
+  return new TransportError("aborted", abortedText, { cause: signal?.reason });
 }
 
 /** An abort wins over whatever error it raced with. `text` leads the message of a connection failure. */

@@ -1,27 +1,13 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { setImmediate } from "node:timers/promises";
-import { isJsonObject } from "@relay-harness/protocol";
+import { isJsonObject, type SessionSummary } from "@relay-harness/protocol";
 import { statReachable } from "../base/reachable.ts";
 import { readSessionDetails } from "./listSessions.ts";
 import { defaultSessionDir, sessionsRoot } from "./paths.ts";
 import { projectDirsIn, sessionFilesIn } from "./sessionFiles.ts";
 
-/** What the index knows of one session. Times are ISO 8601. */
-export interface IndexedSession {
-  path: string;
-  id: string;
-  /** Empty if the header has none. */
-  cwd: string;
-  name?: string;
-  /** Its first 1,000 characters. */
-  firstMessage: string;
-  created: string;
-  modified: string;
-  messageCount: number;
-  sizeBytes: number;
-  parentSession?: string;
-  model?: { provider: string; id: string };
-}
+/** What the index knows of one session: all but what depends on the process that asks. */
+export type IndexedSession = Omit<SessionSummary, "isOpen">;
 
 /** A file as it was when it was read. `session` is absent when it holds none. */
 interface IndexRecord {
