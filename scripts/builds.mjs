@@ -10,6 +10,8 @@ const agent = join(root, "agent");
 const { version } = JSON.parse(readFileSync(join(agent, "coding-agent/package.json"), "utf8"));
 
 const common = {
+  // The paths in the metafile start here, wherever the build is run from: npm packs in the package's folder.
+  absWorkingDir: root,
   bundle: true,
   sourcemap: true,
   logLevel: "warning",

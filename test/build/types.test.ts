@@ -4,9 +4,9 @@ import { cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } f
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { packAgent } from "../support/packAgent.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
-const npm = process.platform === "win32" ? "npm.cmd" : "npm";
 
 function run(command: string, args: string[], cwd: string): string {
   const { status, stdout, stderr } = spawnSync(command, args, { cwd, encoding: "utf8" });
@@ -20,16 +20,10 @@ describe("types of the published package", function () {
 
   before(() => {
     folder = realpathSync(mkdtempSync(join(tmpdir(), "relay-types-")));
-    run(process.execPath, [join(root, "scripts/buildTypes.mjs")], root);
-    const packed = run(
-      npm,
-      ["pack", "--json", "--pack-destination", folder, "--ignore-scripts"],
-      join(root, "agent/coding-agent"),
-    );
-    const [{ filename }] = JSON.parse(packed) as [{ filename: string }];
+    const tarball = packAgent(folder);
     const installed = join(folder, "node_modules/@relay-harness/coding-agent");
     mkdirSync(installed, { recursive: true });
-    run("tar", ["-xzf", join(folder, filename), "--strip-components=1", "-C", installed], folder);
+    run("tar", ["-xzf", tarball, "--strip-components=1", "-C", installed], folder);
     writeFileSync(join(folder, "package.json"), JSON.stringify({ private: true, type: "module" }));
     cpSync(join(root, "examples"), join(folder, "examples"), { recursive: true });
   });

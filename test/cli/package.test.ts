@@ -6,6 +6,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { startScriptedModel } from "../fakes/scriptedModel.ts";
 import { blackPng } from "../support/images.ts";
+import { packAgent } from "../support/packAgent.ts";
 import { configureFakeModel, createWorkspace, type Workspace } from "../support/workspace.ts";
 
 const packageDir = fileURLToPath(new URL("../../agent/coding-agent", import.meta.url));
@@ -21,14 +22,9 @@ describe("cli: the package as npm installs it", () => {
     folder = join(workspace.root, "installed");
     mkdirSync(folder);
     writeFileSync(join(folder, "package.json"), JSON.stringify({ private: true, type: "module" }));
-    const packed = run(npm, ["pack", "--json", "--pack-destination", folder, "--ignore-scripts"], packageDir);
-    const [{ filename }] = JSON.parse(packed.stdout) as [{ filename: string }];
+    const tarball = packAgent(folder);
     // An empty cache and no network: whatever would have to be fetched fails the installation.
-    run(
-      npm,
-      ["install", "--offline", "--omit=optional", "--no-audit", "--no-fund", join(folder, filename)],
-      folder,
-    );
+    run(npm, ["install", "--offline", "--omit=optional", "--no-audit", "--no-fund", tarball], folder);
   });
   after(() => workspace.dispose());
 
