@@ -1,4 +1,4 @@
-import { isJsonObject, JsonlDecoder, type JsonObject } from "@relay-harness/protocol";
+import { isJsonObject, JsonlDecoder, type DecodedRecord, type JsonObject } from "@relay-harness/protocol";
 
 export interface RecordReaderDeps {
   /** Takes a record; true when it was a response that somebody waited for. */
@@ -20,17 +20,22 @@ export class RecordReader {
   constructor(private readonly deps: RecordReaderDeps) {}
 
   push(chunk: Uint8Array): void {
-    for (const decoded of this.decoder.push(chunk)) {
-      if (decoded.kind === "record") this.parse(decoded.text);
-      else this.deps.onGarbage("a record that is too large");
-    }
+    this.take(this.decoder.push(chunk));
     this.pump();
   }
 
-  /** Calls back when everything that arrived until now has been handed on. */
-  afterAll(run: () => void): void {
+  /** No more will come. Calls back when everything that arrived, also without a last LF, has been handed on. */
+  end(run: () => void): void {
+    this.take(this.decoder.end());
     this.items.push({ run });
     this.pump();
+  }
+
+  private take(decoded: readonly DecodedRecord[]): void {
+    for (const record of decoded) {
+      if (record.kind === "record") this.parse(record.text);
+      else this.deps.onGarbage("a record that is too large");
+    }
   }
 
   private parse(text: string): void {

@@ -206,6 +206,42 @@ describe("RpcClient", () => {
     );
   });
 
+  it("rpc.md 2.1: hands on a last record without its line feed", async () => {
+    const client = clientOf(`
+      onCommand((c) => {
+        write(answer(c, { disposition: "started" }));
+        process.stdout.write(JSON.stringify(${settled}), () => process.exit(3));
+      });`);
+    await client.start();
+    const events = await client.promptAndWait("hi");
+    assert.deepEqual(
+      events.map(({ type }) => type),
+      ["agent_settled"],
+    );
+  });
+
+  it("names the field that an answer lacks", async () => {
+    const client = await startedClient(
+      `onCommand((c) => write(answer(c, c.type === "prompt" ? null : [])));`,
+    );
+    await assert.rejects(client.getMessages(), {
+      message: "Invalid response to get_messages: messages is missing",
+    });
+    await assert.rejects(client.promptAndWait("hi"), {
+      message: "Invalid response to prompt: disposition is missing",
+    });
+  });
+
+  it("keeps the last of what a noisy agent writes", async () => {
+    const client = await startedClient(`
+      for (let line = 0; line < 300000; line++) process.stdout.write("noise " + line + "\\n");
+      onCommand((c) => write(answer(c, { messages: [] })));`);
+    assert.deepEqual(await client.getMessages(), []);
+    const kept = client.getStderr();
+    assert.equal(kept.length, 1024 * 1024);
+    assert.ok(kept.endsWith("Ignored on stdout: noise 299999\n"));
+  });
+
   it("stop rejects what waits and reports no exit", async () => {
     const client = await startedClient("onCommand(() => {});");
     const state = client.getState();

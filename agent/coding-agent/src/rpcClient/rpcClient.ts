@@ -1,4 +1,5 @@
 import type { ChildProcess } from "node:child_process";
+import { isJsonObject } from "@relay-harness/protocol";
 import type {
   AgentMessage,
   BashResult,
@@ -114,20 +115,20 @@ export class RpcClient {
     this.running().write(response);
   }
 
-  async prompt(
+  prompt(
     message: string,
     images?: ImageContent[],
     streamingBehavior?: StreamingBehavior,
   ): Promise<"started" | "queued" | "handled"> {
-    return (await this.request({ type: "prompt", message, images, streamingBehavior })).disposition;
+    return this.requestField({ type: "prompt", message, images, streamingBehavior }, "disposition");
   }
 
-  async steer(message: string, images?: ImageContent[]): Promise<"queued" | "handled"> {
-    return (await this.request({ type: "steer", message, images })).disposition;
+  steer(message: string, images?: ImageContent[]): Promise<"queued" | "handled"> {
+    return this.requestField({ type: "steer", message, images }, "disposition");
   }
 
-  async followUp(message: string, images?: ImageContent[]): Promise<"queued" | "handled"> {
-    return (await this.request({ type: "follow_up", message, images })).disposition;
+  followUp(message: string, images?: ImageContent[]): Promise<"queued" | "handled"> {
+    return this.requestField({ type: "follow_up", message, images }, "disposition");
   }
 
   async abort(): Promise<void> {
@@ -168,8 +169,8 @@ export class RpcClient {
     return this.request({ type: "get_state" });
   }
 
-  async getMessages(): Promise<AgentMessage[]> {
-    return (await this.request({ type: "get_messages" })).messages;
+  getMessages(): Promise<AgentMessage[]> {
+    return this.requestField({ type: "get_messages" }, "messages");
   }
 
   /** Entries in append order, those after `since` when it is given. */
@@ -182,19 +183,19 @@ export class RpcClient {
   }
 
   async getForkMessages(): Promise<{ entryId: string; text: string }[]> {
-    return (await this.request({ type: "get_fork_messages" })).messages;
+    return this.requestField({ type: "get_fork_messages" }, "messages");
   }
 
-  async getCommands(): Promise<RpcSlashCommand[]> {
-    return (await this.request({ type: "get_commands" })).commands;
+  getCommands(): Promise<RpcSlashCommand[]> {
+    return this.requestField({ type: "get_commands" }, "commands");
   }
 
   getSessionStats(): Promise<SessionStats> {
     return this.request({ type: "get_session_stats" });
   }
 
-  async getLastAssistantText(): Promise<string | null> {
-    return (await this.request({ type: "get_last_assistant_text" })).text;
+  getLastAssistantText(): Promise<string | null> {
+    return this.requestField({ type: "get_last_assistant_text" }, "text");
   }
 
   setModel(provider: string, modelId: string): Promise<Model> {
@@ -206,8 +207,8 @@ export class RpcClient {
   }
 
   /** Full objects; `ModelInfo` names what a list shows of them. */
-  async getAvailableModels(): Promise<Model[]> {
-    return (await this.request({ type: "get_available_models" })).models;
+  getAvailableModels(): Promise<Model[]> {
+    return this.requestField({ type: "get_available_models" }, "models");
   }
 
   async setThinkingLevel(level: ThinkingLevel): Promise<void> {
@@ -218,8 +219,8 @@ export class RpcClient {
     return this.request({ type: "cycle_thinking_level" });
   }
 
-  async getAvailableThinkingLevels(): Promise<ThinkingLevel[]> {
-    return (await this.request({ type: "get_available_thinking_levels" })).levels;
+  getAvailableThinkingLevels(): Promise<ThinkingLevel[]> {
+    return this.requestField({ type: "get_available_thinking_levels" }, "levels");
   }
 
   async setSteeringMode(mode: QueueMode): Promise<void> {
@@ -284,6 +285,16 @@ export class RpcClient {
       (error: Error) => wait.fail(error),
     );
     return wait.done;
+  }
+
+  /** One field of the `data` that answers a command. */
+  private async requestField<T extends RpcCommandType, K extends string & keyof RpcResponseData<T>>(
+    command: { type: T } & RpcCommandFields<T>,
+    field: K,
+  ): Promise<RpcResponseData<T>[K]> {
+    const data: unknown = await this.request(command);
+    if (isJsonObject(data) && field in data) return data[field] as RpcResponseData<T>[K];
+    throw new Error(`Invalid response to ${command.type}: ${field} is missing`);
   }
 
   private running(): RpcConnection {

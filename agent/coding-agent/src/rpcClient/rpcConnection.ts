@@ -113,7 +113,7 @@ export class RpcConnection {
         this.deps.stderr.add(text);
         if (forwardStderr) process.stderr.write(text);
       },
-      onExit: (code, signal) => this.reader.afterAll(() => this.lose(code, signal)),
+      onExit: (code, signal) => this.reader.end(() => this.lose(code, signal)),
     });
   }
 

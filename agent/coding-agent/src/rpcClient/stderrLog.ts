@@ -9,7 +9,9 @@ export class StderrLog {
   private kept = "";
 
   add(text: string): void {
-    this.kept = (this.kept + text).slice(-maxKept);
+    this.kept += text;
+    // Cut now and then only: a process that floods would have it copied for every line.
+    if (this.kept.length > 2 * maxKept) this.kept = this.text;
   }
 
   clear(): void {
@@ -18,7 +20,7 @@ export class StderrLog {
 
   /** The last 1 MiB. */
   get text(): string {
-    return this.kept;
+    return this.kept.slice(-maxKept);
   }
 
   /** `. Stderr: <tail>`, the end of error messages. */
