@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import type { ScriptedAnswer, ScriptedStep } from "../fakes/scriptedModel.ts";
 import type { AnyRecord, RpcProcess } from "../support/relayProcess.ts";
 import {
   gate,
@@ -669,6 +670,72 @@ describe("rpc: recovery with the usual settings", () => {
     const { messages } = (await relay.request({ type: "get_messages" })).data;
     assert.equal(messages.at(-1).role, "user");
   });
+});
+
+describe("rpc: compaction aborted at each moment", () => {
+  const suite = useRpc({ compaction, retry: { baseDelayMs: 1 } });
+  const transient = { status: 500 };
+  type Moment = (abort: () => void) => ScriptedAnswer[];
+  const early =
+    (abort: () => void, step: ScriptedStep): ScriptedAnswer =>
+    () => {
+      abort();
+      return step;
+    };
+  const late = (abort: () => void, step: ScriptedStep): ScriptedStep => ({
+    ...step,
+    raw: async (respond) => {
+      respond.head();
+      abort();
+      const delta = { choices: [{ index: 0, delta: { content: step.text }, finish_reason: "stop" }] };
+      await respond.send(
+        `data: ${JSON.stringify({ id: "1", object: "chat.completion.chunk", ...delta })}\n\n`,
+      );
+      await respond.send("data: [DONE]\n\n");
+      respond.end();
+    },
+  });
+  const moments: [title: string, answers: Moment][] = [
+    ["when its first request arrives", (abort) => [early(abort, { text: "H" }), { text: "P" }]],
+    ["while its first summary streams", (abort) => [late(abort, { text: "H" }), { text: "P" }]],
+    ["when its second request arrives", (abort) => [{ text: "H" }, early(abort, { text: "P" })]],
+    ["while its second summary streams", (abort) => [{ text: "H" }, late(abort, { text: "P" })]],
+    ["when a request fails", (abort) => [early(abort, transient), { text: "H" }, { text: "P" }]],
+    ["when its retry fails", (abort) => [transient, early(abort, transient), { text: "H" }, { text: "P" }]],
+  ];
+
+  for (const [title, answersOf] of moments) {
+    it(`${title}: it is whole or not there`, async () => {
+      const relay = suite.start([]);
+      suite.model.reset([{ text: "one" }, { text: "two" }]);
+      await relay.prompt("first prompt");
+      await relay.prompt("second prompt");
+      const aborted: Promise<AnyRecord>[] = [];
+      suite.model.reset(answersOf(() => aborted.push(relay.request({ type: "abort" }))));
+      const from = relay.records.length;
+      const response = await relay.request({ type: "compact" });
+      assert.equal(aborted.length, 1);
+      assert.equal((await aborted[0])?.success, true);
+
+      const announced = relay.records.slice(from).filter((record) => isStart(record) || isEnd(record));
+      const [, end] = announced;
+      assert.equal(announced.length, 2);
+      assert.deepEqual(response.success ? response.data : undefined, end?.result);
+      assert.equal(end?.aborted, !response.success);
+      if (!response.success) assert.equal(response.error, "Compaction cancelled");
+      const { entries } = (await relay.request({ type: "get_entries" })).data;
+      const stored = entries.filter(({ type }: AnyRecord) => type === "compaction");
+      assert.equal(stored.length, response.success ? 1 : 0);
+      assert.deepEqual(
+        [(await stateOf(relay)).isCompacting, (await stateOf(relay)).isStreaming],
+        [false, false],
+      );
+
+      suite.model.reset([{ text: "three" }]);
+      const next = await relay.prompt("third prompt");
+      assert.equal(next.at(-1)?.aborted, false);
+    });
+  }
 });
 
 describe("rpc: the end of a session that compacts", () => {
