@@ -15,3 +15,6 @@ export function ref<T>(name: string): TUnsafe<T> {
 export function looseObject(): TUnsafe<Record<string, unknown>> {
   return Type.Unsafe<Record<string, unknown>>({ type: "object" });
 }
+
+/** How a provider's credentials stand. */
+export const authStatus = oneOf("ready", "missing", "expired");

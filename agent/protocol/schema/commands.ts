@@ -92,6 +92,16 @@ export const commandSchemas = {
     label: Type.Optional(Type.String()),
   }),
   set_label: Type.Object({ entryId: Type.String(), label: Type.Union([Type.String(), Type.Null()]) }),
+  get_settings: none,
+  set_setting: Type.Object({ scope: oneOf("user", "project"), key: Type.String(), value: Type.Unknown() }),
+  get_auth: none,
+  set_api_key: Type.Object({
+    provider: Type.String(),
+    key: Type.String(),
+    persist: Type.Optional(Type.Boolean()),
+  }),
+  login: Type.Object({ provider: Type.String() }),
+  logout: Type.Object({ provider: Type.String() }),
   get_commands: none,
   get_protocol: none,
 } satisfies Record<RpcCommandType, TSchema>;

@@ -3,8 +3,9 @@ import type { TSchema } from "@sinclair/typebox";
 import type { SessionEntry } from "../src/entries.ts";
 import type * as events from "../src/events.ts";
 import type * as messages from "../src/messages.ts";
+import type { Model } from "../src/model.ts";
 import { thinkingLevels } from "../src/model.ts";
-import { looseObject, oneOf, ref } from "./build.ts";
+import { authStatus, looseObject, oneOf, ref } from "./build.ts";
 
 const text = Type.String();
 const contentIndex = Type.Integer({ minimum: 0 });
@@ -113,4 +114,7 @@ export const eventSchemas = {
   bash_execution_update: Type.Object({ id: Type.Optional(Type.Unknown()), delta: text }),
   extension_error: Type.Object({ extensionPath: text, event: text, error: text }),
   session_conflict: Type.Object({ sessionFile: text }),
+  model_changed: Type.Object({ model: ref<Model>("Model"), thinkingLevel: oneOf(...thinkingLevels) }),
+  settings_changed: Type.Object({ keys: Type.Array(text) }),
+  auth_changed: Type.Object({ provider: text, status: authStatus }),
 } satisfies Record<events.RpcEvent["type"], TSchema>;

@@ -6,7 +6,7 @@ import type { CompactionResult } from "../src/events.ts";
 import type { AgentMessage, ImageContent } from "../src/messages.ts";
 import type { Model } from "../src/model.ts";
 import { thinkingLevels } from "../src/model.ts";
-import { looseObject, oneOf, ref } from "./build.ts";
+import { authStatus, looseObject, oneOf, ref } from "./build.ts";
 
 const text = Type.String();
 const count = Type.Number({ minimum: 0 });
@@ -149,6 +149,30 @@ const slashCommand = Type.Object({
   sourceInfo: ref<commands.SourceInfo>("SourceInfo"),
 });
 
+const settingsReport = Type.Object({
+  effective: looseObject(),
+  user: looseObject(),
+  project: looseObject(),
+  schema: looseObject(),
+  errors: Type.Array(
+    Type.Object({ scope: oneOf("user", "project"), path: Type.Optional(text), error: text }),
+  ),
+});
+
+const authInfo = Type.Object({
+  id: text,
+  name: text,
+  status: authStatus,
+  authType: Type.Optional(oneOf("api_key", "oauth")),
+  source: Type.Optional(
+    oneOf("stored", "runtime", "environment", "fallback", "models_json_key", "models_json_command"),
+  ),
+  label: Type.Optional(text),
+  envVars: texts,
+  canLogin: flag,
+  canSetKey: flag,
+});
+
 const inputDisposition = Type.Object({ disposition: oneOf("queued", "handled") });
 const none = Type.Undefined();
 
@@ -222,6 +246,12 @@ export const responseSchemas = {
     summaryEntryId: Type.Optional(text),
   }),
   set_label: none,
+  get_settings: settingsReport,
+  set_setting: Type.Object({ appliesFrom: oneOf("now", "next-session") }),
+  get_auth: Type.Object({ providers: Type.Array(authInfo) }),
+  set_api_key: none,
+  login: Type.Object({ status: oneOf("ready", "cancelled") }),
+  logout: none,
   get_commands: Type.Object({ commands: Type.Array(slashCommand) }),
   get_protocol: Type.Object({
     protocol: Type.String({ pattern: "^1\\.\\d+$" }),

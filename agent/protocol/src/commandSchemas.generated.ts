@@ -538,6 +538,75 @@ export const commandSchemas: Record<RpcCommandType, JsonSchema> = {
    }
   }
  },
+ "get_settings": {
+  "type": "object",
+  "properties": {}
+ },
+ "set_setting": {
+  "type": "object",
+  "required": [
+   "scope",
+   "key",
+   "value"
+  ],
+  "properties": {
+   "scope": {
+    "type": "string",
+    "enum": [
+     "user",
+     "project"
+    ]
+   },
+   "key": {
+    "type": "string"
+   },
+   "value": {}
+  }
+ },
+ "get_auth": {
+  "type": "object",
+  "properties": {}
+ },
+ "set_api_key": {
+  "type": "object",
+  "required": [
+   "provider",
+   "key"
+  ],
+  "properties": {
+   "provider": {
+    "type": "string"
+   },
+   "key": {
+    "type": "string"
+   },
+   "persist": {
+    "type": "boolean"
+   }
+  }
+ },
+ "login": {
+  "type": "object",
+  "required": [
+   "provider"
+  ],
+  "properties": {
+   "provider": {
+    "type": "string"
+   }
+  }
+ },
+ "logout": {
+  "type": "object",
+  "required": [
+   "provider"
+  ],
+  "properties": {
+   "provider": {
+    "type": "string"
+   }
+  }
+ },
  "get_commands": {
   "type": "object",
   "properties": {}

@@ -1,5 +1,6 @@
 import type { SessionEntry } from "./entries.ts";
 import type { CompactionResult } from "./events.ts";
+import type { JsonObject, JsonSchema } from "./json.ts";
 import type { AgentMessage, ImageContent } from "./messages.ts";
 import type { Model, ThinkingLevel } from "./model.ts";
 
@@ -160,6 +161,48 @@ export interface RpcSlashCommand {
   sourceInfo: SourceInfo;
 }
 
+export type SettingsScope = "user" | "project";
+
+/** Something in a settings file that does not count. */
+export interface SettingsProblem {
+  scope: SettingsScope;
+  path?: string;
+  error: string;
+}
+
+/** Answer to `get_settings`; secrets in it are blanked. */
+export interface SettingsReport {
+  /** In the form of a settings file, defaults included. */
+  effective: JsonObject;
+  /** Content of the user's file. */
+  user: JsonObject;
+  /** Content of the project's file; empty while the project is not trusted. */
+  project: JsonObject;
+  /** Of a settings file, with descriptions and defaults; keys are dotted. */
+  schema: JsonSchema;
+  errors: SettingsProblem[];
+}
+
+export type AuthStatusName = "ready" | "missing" | "expired";
+
+/** What is known of a provider's credentials; never a secret. */
+export interface AuthInfo {
+  id: string;
+  name: string;
+  status: AuthStatusName;
+  /** Absent while there is no credential. */
+  authType?: "api_key" | "oauth";
+  source?: "stored" | "runtime" | "environment" | "fallback" | "models_json_key" | "models_json_command";
+  /** Where it comes from, such as the name of a variable. */
+  label?: string;
+  /** Variables that may hold its key, in order of precedence. */
+  envVars: string[];
+  /** `login` leads to a credential. */
+  canLogin: boolean;
+  /** `set_api_key` is accepted. */
+  canSetKey: boolean;
+}
+
 /** Answer to `get_protocol`. */
 export interface ProtocolInfo {
   /** `1.<minor>`; the minor grows with every addition. */
@@ -242,6 +285,15 @@ export interface RpcCommandMap {
     TreeNavigationResult,
   ];
   set_label: [{ entryId: string; label: string | null }, undefined];
+  get_settings: [None, SettingsReport];
+  set_setting: [
+    { scope: SettingsScope; key: string; value: unknown },
+    { appliesFrom: "now" | "next-session" },
+  ];
+  get_auth: [None, { providers: AuthInfo[] }];
+  set_api_key: [{ provider: string; key: string; persist?: boolean }, undefined];
+  login: [{ provider: string }, { status: "ready" | "cancelled" }];
+  logout: [{ provider: string }, undefined];
   get_commands: [None, { commands: RpcSlashCommand[] }];
   get_protocol: [None, ProtocolInfo];
 }

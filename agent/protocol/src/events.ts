@@ -1,3 +1,4 @@
+import type { AuthStatusName } from "./commands.ts";
 import type { SessionEntry } from "./entries.ts";
 import type { JsonObject } from "./json.ts";
 import type {
@@ -8,7 +9,7 @@ import type {
   Usage,
   UserContent,
 } from "./messages.ts";
-import type { ThinkingLevel } from "./model.ts";
+import type { Model, ThinkingLevel } from "./model.ts";
 
 /** What a tool hands back; `structuredContent` is on the wire but never in a message. */
 export interface ToolExecutionResult {
@@ -133,7 +134,12 @@ export type RpcOnlyEvent =
   /** The leaf moved by navigation. */
   | { type: "session_tree"; newLeafId: string | null; oldLeafId: string | null; summaryEntryId?: string }
   /** Another process appended to the open session file. */
-  | { type: "session_conflict"; sessionFile: string };
+  | { type: "session_conflict"; sessionFile: string }
+  /** The selected model is another one, by whatever means. */
+  | { type: "model_changed"; model: Model; thinkingLevel: ThinkingLevel }
+  /** Effective values of these dotted keys changed. */
+  | { type: "settings_changed"; keys: string[] }
+  | { type: "auth_changed"; provider: string; status: AuthStatusName };
 
 export type RpcEvent = SessionEvent | RpcOnlyEvent;
 
@@ -167,6 +173,9 @@ export const rpcEventTypes = [
   "extension_error",
   "session_tree",
   "session_conflict",
+  "model_changed",
+  "settings_changed",
+  "auth_changed",
 ] as const satisfies readonly RpcEvent["type"][];
 
 /** The last step of a provider stream: part of the exported vocabulary, never sent as an update. */

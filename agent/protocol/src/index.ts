@@ -1,4 +1,6 @@
 export type {
+  AuthInfo,
+  AuthStatusName,
   BashResult,
   ContextUsage,
   ProtocolInfo,
@@ -19,6 +21,9 @@ export type {
   SessionSummary,
   TreeNavigationResult,
   SessionTreeNode,
+  SettingsProblem,
+  SettingsReport,
+  SettingsScope,
   SourceInfo,
   StreamingBehavior,
   TokenTotals,

@@ -2274,6 +2274,64 @@ export const eventSchemas: Record<string, JsonSchema> = {
     "type": "string"
    }
   }
+ },
+ "model_changed": {
+  "type": "object",
+  "required": [
+   "model",
+   "thinkingLevel"
+  ],
+  "properties": {
+   "model": {
+    "$ref": "#/$defs/Model"
+   },
+   "thinkingLevel": {
+    "type": "string",
+    "enum": [
+     "off",
+     "minimal",
+     "low",
+     "medium",
+     "high",
+     "xhigh",
+     "max"
+    ]
+   }
+  }
+ },
+ "settings_changed": {
+  "type": "object",
+  "required": [
+   "keys"
+  ],
+  "properties": {
+   "keys": {
+    "type": "array",
+    "items": {
+     "type": "string"
+    }
+   }
+  }
+ },
+ "auth_changed": {
+  "type": "object",
+  "required": [
+   "provider",
+   "status"
+  ],
+  "properties": {
+   "provider": {
+    "type": "string"
+   },
+   "status": {
+    "type": "string",
+    "enum": [
+     "ready",
+     "missing",
+     "expired"
+    ]
+   }
+  }
  }
 };
 
@@ -3841,6 +3899,162 @@ export const responseSchemas: Record<string, JsonSchema> = {
   }
  },
  "set_label": {
+  "type": "undefined"
+ },
+ "get_settings": {
+  "type": "object",
+  "required": [
+   "effective",
+   "user",
+   "project",
+   "schema",
+   "errors"
+  ],
+  "properties": {
+   "effective": {
+    "type": "object"
+   },
+   "user": {
+    "type": "object"
+   },
+   "project": {
+    "type": "object"
+   },
+   "schema": {
+    "type": "object"
+   },
+   "errors": {
+    "type": "array",
+    "items": {
+     "type": "object",
+     "required": [
+      "scope",
+      "error"
+     ],
+     "properties": {
+      "scope": {
+       "type": "string",
+       "enum": [
+        "user",
+        "project"
+       ]
+      },
+      "path": {
+       "type": "string"
+      },
+      "error": {
+       "type": "string"
+      }
+     }
+    }
+   }
+  }
+ },
+ "set_setting": {
+  "type": "object",
+  "required": [
+   "appliesFrom"
+  ],
+  "properties": {
+   "appliesFrom": {
+    "type": "string",
+    "enum": [
+     "now",
+     "next-session"
+    ]
+   }
+  }
+ },
+ "get_auth": {
+  "type": "object",
+  "required": [
+   "providers"
+  ],
+  "properties": {
+   "providers": {
+    "type": "array",
+    "items": {
+     "type": "object",
+     "required": [
+      "id",
+      "name",
+      "status",
+      "envVars",
+      "canLogin",
+      "canSetKey"
+     ],
+     "properties": {
+      "id": {
+       "type": "string"
+      },
+      "name": {
+       "type": "string"
+      },
+      "status": {
+       "type": "string",
+       "enum": [
+        "ready",
+        "missing",
+        "expired"
+       ]
+      },
+      "authType": {
+       "type": "string",
+       "enum": [
+        "api_key",
+        "oauth"
+       ]
+      },
+      "source": {
+       "type": "string",
+       "enum": [
+        "stored",
+        "runtime",
+        "environment",
+        "fallback",
+        "models_json_key",
+        "models_json_command"
+       ]
+      },
+      "label": {
+       "type": "string"
+      },
+      "envVars": {
+       "type": "array",
+       "items": {
+        "type": "string"
+       }
+      },
+      "canLogin": {
+       "type": "boolean"
+      },
+      "canSetKey": {
+       "type": "boolean"
+      }
+     }
+    }
+   }
+  }
+ },
+ "set_api_key": {
+  "type": "undefined"
+ },
+ "login": {
+  "type": "object",
+  "required": [
+   "status"
+  ],
+  "properties": {
+   "status": {
+    "type": "string",
+    "enum": [
+     "ready",
+     "cancelled"
+    ]
+   }
+  }
+ },
+ "logout": {
   "type": "undefined"
  },
  "get_commands": {

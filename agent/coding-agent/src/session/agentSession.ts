@@ -8,6 +8,7 @@ import type {
   ImageContent,
   Model,
   QueueMode,
+  RpcOnlyEvent,
   SessionStats,
   StreamingBehavior,
   ThinkingLevel,
@@ -28,6 +29,7 @@ import type { ModelChoice, ModelControl } from "./modelControl.ts";
 import type { PromptQueue } from "./promptQueue.ts";
 import type { RunSupport } from "./runSupport.ts";
 import { sessionStats } from "./sessionStats.ts";
+import type { SettingsControl } from "./settingsControl.ts";
 import type { NavigateOptions, TreeNavigation } from "./treeNavigation.ts";
 
 export type PromptDisposition = "started" | "queued" | "handled";
@@ -73,6 +75,7 @@ export interface AgentSessionParts {
   /** Tools and prompt, once they are loaded. */
   runSupport: () => Pick<RunSupport, "tools" | "systemPrompt"> | undefined;
   settings: SettingsManager;
+  settingsControl: SettingsControl;
   modelRuntime: ModelRuntime;
   contextUsage: () => ContextUsage | undefined;
   /** Releases what the parts hold open. */
@@ -98,6 +101,11 @@ export class AgentSession {
 
   get settingsManager(): SettingsManager {
     return this.parts.settings;
+  }
+
+  /** Reads and changes settings for a client, and tells of changes. */
+  get settingsControl(): SettingsControl {
+    return this.parts.settingsControl;
   }
 
   get modelRuntime(): ModelRuntime {
@@ -208,6 +216,11 @@ export class AgentSession {
   /** Listeners get every event in order; returns the unsubscriber. */
   subscribe(listener: SessionListener): () => void {
     return this.parts.events.subscribe(listener);
+  }
+
+  /** Tells the listeners of something that happened outside of the session, such as a new key. */
+  async announce(event: RpcOnlyEvent): Promise<void> {
+    await this.parts.events.emit(event);
   }
 
   /**

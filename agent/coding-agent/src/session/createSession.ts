@@ -19,6 +19,7 @@ import { PromptQueue } from "./promptQueue.ts";
 import type { RetrySettings } from "./retry.ts";
 import type { PromptOptions, RunSupport } from "./runSupport.ts";
 import type { ToolChoice } from "./selectTools.ts";
+import { SettingsControl } from "./settingsControl.ts";
 import { TreeNavigation } from "./treeNavigation.ts";
 
 export interface CreateSessionOptions {
@@ -142,6 +143,7 @@ export function createSession(options: CreateSessionOptions): AgentSession {
     prepare: () => prepare().then(() => undefined),
     runSupport: () => support,
     settings,
+    settingsControl: new SettingsControl(settings, (event) => events.emit(event)),
     modelRuntime: options.modelRuntime,
     contextUsage: () =>
       contextUsage(sessionManager.getBranch(), sessionManager.buildSessionProjection(), models.model),

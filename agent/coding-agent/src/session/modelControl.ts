@@ -134,12 +134,13 @@ export class ModelControl {
     );
   }
 
-  private apply(model: Model, scopeLevel: ThinkingLevel | undefined): void | Promise<void> {
+  private async apply(model: Model, scopeLevel: ThinkingLevel | undefined): Promise<void> {
     const isChange = !this.selected || !isSameModel(this.selected, model);
     this.selected = model;
     if (isChange) this.deps.recordModel(model);
     this.preferred = scopeLevel ?? this.deps.configuredLevel(model) ?? this.preferred;
-    return this.updateLevel();
+    await this.updateLevel();
+    if (isChange) await this.deps.events.emit({ type: "model_changed", model, thinkingLevel: this.level });
   }
 
   private updateLevel(): void | Promise<void> {

@@ -15,7 +15,6 @@ import { endTool, startTool, updateTool } from "./tools.ts";
 
 /** Events of rpc-additions.md §6 that a transcript follows. */
 type AddedEvent =
-  | { type: "model_changed"; model: { provider: string; id: string }; thinkingLevel: string }
   | { type: "context_update"; tokens: number | null; contextWindow: number | null; percent: number | null };
 
 type Followed = RpcEvent | AddedEvent;
@@ -78,6 +77,8 @@ const handlers: {
   // Another branch is active now: only its entries can tell what it holds.
   session_tree: ignore,
   session_conflict: ignore,
+  settings_changed: ignore,
+  auth_changed: ignore,
   bash_execution_update: (transcript, { id, delta }) => applyBashOutput(transcript, id, delta),
   extension_error: (transcript, { extensionPath, error }) =>
     addItem(transcript, {

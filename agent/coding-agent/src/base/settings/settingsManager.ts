@@ -140,6 +140,18 @@ export class SettingsManager {
     return settings;
   }
 
+  /** What does not count in the files as they were read last; an untrusted project's is not looked at. */
+  getProblems(): SettingsDiagnostic[] {
+    const scopes = this.#isProjectTrusted ? [this.#user, this.#project] : [this.#user];
+    return scopes.flatMap(({ name, path = "", malformed, layer }) =>
+      [...(malformed === undefined ? [] : [malformed]), ...layer.errors].map((error) => ({
+        scope: name,
+        path,
+        error,
+      })),
+    );
+  }
+
   /** Takes what was found since the last call; each finding appears once. */
   drainDiagnostics(): SettingsDiagnostic[] {
     const drained = this.#diagnostics;

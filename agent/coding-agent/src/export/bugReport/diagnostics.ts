@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { isJsonObject, type AssistantMessage, type SessionEntry } from "@relay-harness/protocol";
 import type { ExportSource } from "../exportSource.ts";
-import { redact } from "./redact.ts";
+import { redact } from "../../base/redact.ts";
 
 const crashFields = ["timestamp", "version", "kind", "message", "stack", "sessionFile", "cwd"] as const;
 

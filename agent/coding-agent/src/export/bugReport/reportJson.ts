@@ -1,7 +1,7 @@
 import type { Model } from "@relay-harness/protocol";
 import type { ExportSource } from "../exportSource.ts";
 import { reportEnvironment } from "./environment.ts";
-import { redact, redactText } from "./redact.ts";
+import { redact, redactText } from "../../base/redact.ts";
 import type { ReportModel, ReportSupport } from "./reportInput.ts";
 
 export interface ReportIdentity {

@@ -7,7 +7,7 @@ import { sessionJsonl } from "../exportJsonl.ts";
 import type { ExportSource } from "../exportSource.ts";
 import { systemPromptText } from "../systemPromptText.ts";
 import { reportDiagnostics } from "./diagnostics.ts";
-import { redactText } from "./redact.ts";
+import { redactText } from "../../base/redact.ts";
 import type { ReportModel, ReportSupport } from "./reportInput.ts";
 import { reportJson, type ReportIdentity } from "./reportJson.ts";
 import { summarizeProblem } from "./summarize.ts";

@@ -101,6 +101,9 @@ const rpcOnlyEvents: Record<RpcOnlyEvent["type"], true> = {
   extension_error: true,
   session_tree: true,
   session_conflict: true,
+  model_changed: true,
+  settings_changed: true,
+  auth_changed: true,
 };
 
 function writeEvents(stdout: ProtocolStdout, runtime: SessionRuntime): void {

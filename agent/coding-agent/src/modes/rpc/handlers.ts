@@ -6,17 +6,19 @@ import {
 } from "@relay-harness/protocol";
 import { version } from "../../base/version.ts";
 import { compactionHandlers } from "./handlers/compactionHandlers.ts";
+import { credentialHandlers } from "./handlers/credentialHandlers.ts";
 import { exportHandlers } from "./handlers/exportHandlers.ts";
 import type { Handler, Handlers } from "./handlers/handler.ts";
 import { inputHandlers } from "./handlers/inputHandlers.ts";
 import { modelHandlers } from "./handlers/modelHandlers.ts";
 import { sessionHandlers } from "./handlers/sessionHandlers.ts";
 import { sessionListHandlers } from "./handlers/sessionListHandlers.ts";
+import { settingsHandlers } from "./handlers/settingsHandlers.ts";
 import { shellHandlers } from "./handlers/shellHandlers.ts";
 import { treeHandlers } from "./handlers/treeHandlers.ts";
 
 /** Version of the protocol; the minor grows with every addition (rpc-additions.md §1). */
-const protocolVersion = "1.1";
+const protocolVersion = "1.2";
 
 /** What a client can ask about the protocol and what it can call. */
 const aboutHandlers: Handlers<"get_commands" | "get_protocol"> = {
@@ -42,5 +44,7 @@ export const handlers: { [T in RpcCommandType]: Handler<T> } = {
   ...compactionHandlers,
   ...exportHandlers,
   ...shellHandlers,
+  ...settingsHandlers,
+  ...credentialHandlers,
   ...aboutHandlers,
 };

@@ -50,6 +50,12 @@ export const commandClasses: Record<RpcCommandType, ConcurrencyClass> = {
   list_sessions: "io",
   delete_session: "io",
   rename_session: "io",
+  get_settings: "instant",
+  set_setting: "config",
+  get_auth: "instant",
+  set_api_key: "config",
+  login: "io",
+  logout: "config",
 };
 
 /** Class of one command: what it asks for may put it into another than its kind has. */

@@ -1,4 +1,4 @@
-import { isJsonObject } from "@relay-harness/protocol";
+import { isJsonObject, type JsonObject } from "@relay-harness/protocol";
 
 /** What stands where a secret was. */
 const redacted = "<redacted>";
@@ -23,9 +23,11 @@ const urls = /\b[a-z][a-z0-9+.-]*:\/\/[^\s"'<>`]+/gi;
  * A copy without secrets (sessions-and-tools.md §7): values under telling names, everything in `headers`
  * and `env`, and what `redactText` finds in the strings that are left.
  */
+export function redact(value: JsonObject): JsonObject;
+export function redact(value: unknown): unknown;
 export function redact(value: unknown): unknown {
   if (typeof value === "string") return redactText(value);
-  if (Array.isArray(value)) return value.map(redact);
+  if (Array.isArray(value)) return value.map((inner) => redact(inner));
   if (!isJsonObject(value)) return value;
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, redactNamed(name, inner)]));
 }

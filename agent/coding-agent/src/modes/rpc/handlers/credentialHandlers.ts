@@ -1,0 +1,36 @@
+import type { HandlerContext, Handlers } from "./handler.ts";
+
+/** Keys and sign-ins of providers. */
+export const credentialHandlers: Handlers<"get_auth" | "set_api_key" | "login" | "logout"> = {
+  get_auth: async (_, { runtime }) => ({ providers: await runtime.credentials.list() }),
+  set_api_key: async ({ provider, key, persist = true }, context) => {
+    const { credentials } = context.runtime;
+    const id = credentials.require(provider);
+    if (persist) await credentials.login(id, key);
+    else credentials.useKey(id, key);
+    await announce(id, context);
+    return undefined;
+  },
+  login: async ({ provider }, context) => {
+    const { credentials, dialogs } = context.runtime;
+    const id = credentials.require(provider);
+    const key = await credentials.askKey(id, dialogs);
+    if (key === undefined) return { status: "cancelled" };
+    await credentials.login(id, key);
+    await announce(id, context);
+    return { status: "ready" };
+  },
+  logout: async ({ provider }, context) => {
+    const { credentials } = context.runtime;
+    const id = credentials.require(provider);
+    await credentials.logout(id);
+    await announce(id, context);
+    return undefined;
+  },
+};
+
+/** The event precedes the response. */
+async function announce(provider: string, { runtime, session }: HandlerContext): Promise<void> {
+  const { status } = runtime.credentials.describe(provider);
+  await session.announce({ type: "auth_changed", provider, status });
+}
