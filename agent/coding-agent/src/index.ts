@@ -5,7 +5,13 @@ export {
   type SettingsScope,
 } from "./base/settings/settingsManager.ts";
 export type { PackageSource, SettingKey, SettingValue } from "./base/settings/settingsTable.ts";
-export { SessionError, isSessionError, type SessionErrorCode } from "./sessions/errors.ts";
+export {
+  isSessionError,
+  MissingSessionCwdError,
+  SessionError,
+  SessionImportFileNotFoundError,
+  type SessionErrorCode,
+} from "./sessions/errors.ts";
 export type { SessionInfo } from "./sessions/listSessions.ts";
 export { buildContextEntries, buildProjection as buildSessionProjection } from "./sessions/projection.ts";
 export type { ModelReference, ProjectedMessage, SessionSelection } from "./sessions/projection.ts";
@@ -50,14 +56,31 @@ export { createWriteTool, createWriteToolDefinition } from "./tools/write.ts";
 export type { WriteOperations, WriteToolInput, WriteToolOptions } from "./tools/write.ts";
 export { RpcClient } from "./rpcClient/rpcClient.ts";
 export type { ModelInfo, RpcClientEvent, RpcClientOptions, RpcEventListener } from "./rpcClient/types.ts";
+export { createAgentSession, type CreateAgentSessionOptions } from "./sdk/createAgentSession.ts";
 export {
-  createAgentSession,
-  type CreateAgentSessionOptions,
+  createAgentSessionFromServices,
+  type CreateAgentSessionFromServicesOptions,
   type CreateAgentSessionResult,
-} from "./sdk/createAgentSession.ts";
+} from "./sdk/createAgentSessionFromServices.ts";
+export {
+  createAgentSessionServices,
+  type CreateAgentSessionServicesOptions,
+} from "./sdk/createAgentSessionServices.ts";
 export { CONFIG_DIR_NAME, defineTool, getAgentDir, VERSION } from "./sdk/names.ts";
 export { AgentSession, type PromptDisposition, type PromptOptions } from "./session/agentSession.ts";
+export {
+  createAgentSessionRuntime,
+  AgentSessionRuntime,
+  type AgentSessionRuntimeOptions,
+  type CreateAgentSessionRuntimeFactory,
+  type CreateAgentSessionRuntimeResult,
+  type ProjectTrustContext,
+  type SessionRuntimeRequest,
+} from "./session/agentSessionRuntime.ts";
 export { RefusalError, type RefusalCode } from "./session/errors.ts";
+export type { ReplacedSessionContext } from "./session/replacedSessionContext.ts";
+export type { SessionShutdownEvent, SessionStartEvent } from "./session/sessionLifecycle.ts";
+export type { AgentSessionServices, SessionDiagnostic } from "./session/sessionServices.ts";
 export type { AgentSessionEvent, JsonAgentSessionEvent, SessionListener } from "./session/events.ts";
 export {
   DefaultResourceLoader,

@@ -3,7 +3,7 @@ import { SettingsManager } from "../base/settings/settingsManager.ts";
 import { takeStdout, type ProtocolStdout } from "../base/stdout.ts";
 import { version } from "../base/version.ts";
 import type { OneShotPrompt } from "../modes/oneShot/oneShotMode.ts";
-import type { SessionRuntime } from "../session/sessionRuntime.ts";
+import type { SessionRuntime } from "../session/agentSessionRuntime.ts";
 import type { SessionManager } from "../sessions/sessionManager.ts";
 import { parseArgs, type CliArgs } from "./args.ts";
 import { openFolderSettings, resolveTrust } from "./folderSettings.ts";

@@ -1,13 +1,18 @@
 import { matchReference, type ModelRuntime } from "@relay-harness/ai";
 import type { Model, ThinkingLevel } from "@relay-harness/protocol";
-import { SettingsManager } from "../base/settings/settingsManager.ts";
+import type { SettingsManager } from "../base/settings/settingsManager.ts";
 import type { AgentSession } from "../session/agentSession.ts";
+import {
+  createAgentSessionRuntime,
+  type CreateAgentSessionRuntimeFactory,
+  type SessionRuntime,
+  type SessionRuntimeRequest,
+} from "../session/agentSessionRuntime.ts";
 import { chooseScope, chooseStart, type Start } from "../session/chooseStart.ts";
 import { createModelRuntime as createRuntimeOfModels } from "../session/createModelRuntime.ts";
-import { CredentialControl } from "../session/credentialControl.ts";
-import { createSession, type CreateSessionOptions } from "../session/createSession.ts";
-import { SessionRuntime } from "../session/sessionRuntime.ts";
-import { configuredSessionDir, defaultSessionDir } from "../sessions/paths.ts";
+import { createSession } from "../session/createSession.ts";
+import { sessionDirFor } from "../session/sessionDir.ts";
+import type { SessionServices } from "../session/sessionServices.ts";
 import type { SessionManager } from "../sessions/sessionManager.ts";
 import type { CliArgs } from "./args.ts";
 import { openFolderSettings } from "./folderSettings.ts";
@@ -38,23 +43,62 @@ export async function createModelRuntime(
   return runtime;
 }
 
-/** Builds the first session of the process and what replaces it later. */
+/** Builds the first session of the process, and what replaces it later. */
 export async function startSession(input: StartInput): Promise<SessionRuntime> {
-  const { args, agentDir, settings, sessionManager, reporter } = input;
-  // Of the folder that the current session runs in.
-  let active = { settings, cwd: sessionManager.getCwd() };
-  const modelRuntime = await createModelRuntime(
+  const { agentDir, sessionManager, reporter } = input;
+  let runtime: SessionRuntime | undefined = undefined;
+  const settings = (): SettingsManager => runtime?.services.settingsManager ?? input.settings;
+  const modelRuntime = await createModelRuntime(agentDir, { get: (key) => settings().get(key) }, reporter);
+  const factory: CreateAgentSessionRuntimeFactory<SessionServices> = async (request) => {
+    const { cwd } = request;
+    const settingsManager = runtime ? settingsOfNext(input, runtime, cwd) : input.settings;
+    const services = { cwd, agentDir, modelRuntime, settingsManager };
+    const choice = runtime
+      ? await chooseNext(input, runtime.session, request.sessionManager, services)
+      : await chooseCliStart(input, modelRuntime);
+    return { session: createCliSession(input, request, services, choice), services, diagnostics: [] };
+  };
+  runtime = await createAgentSessionRuntime(factory, {
+    cwd: sessionManager.getCwd(),
     agentDir,
-    { get: (key) => active.settings.get(key) },
-    reporter,
-  );
-  const { model, thinkingLevel, scope } = await chooseCliStart(input, modelRuntime);
-  const options: Omit<
-    CreateSessionOptions,
-    "sessionManager" | "settings" | "model" | "thinkingLevel" | "scope"
-  > = {
+    sessionManager,
+    sessionDirOf: (cwd) => {
+      const known = cwd === runtime?.services.cwd ? settings() : undefined;
+      const option = input.args.sessionDir;
+      return sessionDirFor({ cwd, agentDir, option, settings: known }, input.processCwd);
+    },
+    onDiagnostic: reporter.line,
+  });
+  return runtime;
+}
+
+/** The folder's settings as they are now, with what this process has overridden. */
+function settingsOfNext(input: StartInput, { services }: SessionRuntime, cwd: string): SettingsManager {
+  const current = services.settingsManager;
+  if (cwd === services.cwd) {
+    current.reload();
+    return current;
+  }
+  const next = openFolderSettings(input, cwd);
+  next.inheritOverrides(current);
+  return next;
+}
+
+function createCliSession(
+  { args, reporter }: StartInput,
+  { sessionManager, sessionStartEvent }: SessionRuntimeRequest,
+  { agentDir, modelRuntime, settingsManager }: SessionServices,
+  { model, thinkingLevel, scope }: Omit<Start, "notices">,
+): AgentSession {
+  return createSession({
     agentDir,
+    sessionManager,
     modelRuntime,
+    settings: settingsManager,
+    model,
+    thinkingLevel,
+    scope,
+    startEvent: sessionStartEvent,
     selection: {
       cliTools: args.tools,
       excludeTools: args.excludeTools,
@@ -67,32 +111,6 @@ export async function startSession(input: StartInput): Promise<SessionRuntime> {
       noContextFiles: args.noContextFiles,
     },
     report: reporter.line,
-  };
-  const first = createSession({ ...options, settings, model, thinkingLevel, scope, sessionManager });
-  return new SessionRuntime(first, {
-    credentials: new CredentialControl(modelRuntime),
-    reportSupport: async () => {
-      const { createReportSupport } = await import("../session/reportSupport.ts");
-      return createReportSupport({ agentDir, settings: active.settings, modelRuntime });
-    },
-    availableModels: async (selected) => {
-      await modelRuntime.reload();
-      const problem = modelRuntime.getError();
-      if (problem) reporter.error(problem);
-      await modelRuntime.ensureProviders("available");
-      return modelRuntime.getAvailable(selected);
-    },
-    agentDir,
-    sessionDirOf: (cwd) => sessionDirOf(input, cwd, cwd === active.cwd ? active.settings : undefined),
-    buildNext: async (previous, next) => {
-      const cwd = next.getCwd();
-      if (cwd === active.cwd) active.settings.reload();
-      const nextSettings = cwd === active.cwd ? active.settings : openFolderSettings(input, cwd);
-      if (nextSettings !== active.settings) nextSettings.inheritOverrides(active.settings);
-      const choice = await chooseNext(input, previous, next, { modelRuntime, settings: nextSettings });
-      active = { settings: nextSettings, cwd };
-      return createSession({ ...options, ...choice, settings: nextSettings, sessionManager: next });
-    },
   });
 }
 
@@ -104,8 +122,8 @@ async function chooseNext(
   { reporter, isOffline }: StartInput,
   previous: AgentSession,
   sessionManager: SessionManager,
-  { modelRuntime, settings }: { modelRuntime: ModelRuntime; settings: SettingsManager },
-): Promise<Pick<Start, "model" | "thinkingLevel" | "scope">> {
+  { modelRuntime, settingsManager: settings }: SessionServices,
+): Promise<Omit<Start, "notices">> {
   const scope = previous.scopedModels;
   const carried = { model: previous.model, thinkingLevel: previous.preferredThinkingLevel, scope };
   const { model, selectedModel, thinkingLevel } = sessionManager.buildSessionContext();
@@ -114,20 +132,6 @@ async function chooseNext(
   const choice = await chooseStart({ settings, sessionManager, modelRuntime, scope, isOffline, warn });
   for (const notice of choice.notices) warn(notice);
   return { model: choice.model, thinkingLevel: choice.thinkingLevel, scope };
-}
-
-/** Directory for sessions of a folder: option and variable as of the start, else that folder's setting. */
-function sessionDirOf(
-  { args, agentDir, processCwd }: StartInput,
-  cwd: string,
-  known?: SettingsManager,
-): string {
-  const settings = known ?? SettingsManager.create(cwd, agentDir);
-  return (
-    configuredSessionDir(processCwd, args.sessionDir, process.env.RELAY_CODING_AGENT_SESSION_DIR) ??
-    configuredSessionDir(cwd, settings.get("sessionDir")) ??
-    defaultSessionDir(cwd, agentDir)
-  );
 }
 
 /** Model, level and scope of the first session, as the command line and the settings want them. */

@@ -1,5 +1,6 @@
 import type { Agent } from "@relay-harness/agent-core";
 import type { ModelRuntime, ScopeEntry } from "@relay-harness/ai";
+import { textOf } from "@relay-harness/protocol";
 import type {
   AgentMessage,
   BashResult,
@@ -11,6 +12,7 @@ import type {
   RpcOnlyEvent,
   SessionStats,
   StreamingBehavior,
+  TextContent,
   ThinkingLevel,
   TreeNavigationResult,
   UserMessage,
@@ -28,6 +30,7 @@ import { lastAssistantText } from "./lastAssistantText.ts";
 import type { ModelChoice, ModelControl } from "./modelControl.ts";
 import type { PromptQueue } from "./promptQueue.ts";
 import type { RunSupport } from "./runSupport.ts";
+import type { SessionLifecycle, SessionStartEvent } from "./sessionLifecycle.ts";
 import { sessionStats } from "./sessionStats.ts";
 import type { SettingsControl } from "./settingsControl.ts";
 import type { NavigateOptions, TreeNavigation } from "./treeNavigation.ts";
@@ -78,6 +81,10 @@ export interface AgentSessionParts {
   settingsControl: SettingsControl;
   modelRuntime: ModelRuntime;
   contextUsage: () => ContextUsage | undefined;
+  /** What its extensions hear of its end; absent: it has none. */
+  lifecycle?: SessionLifecycle;
+  /** Why it starts, for when extensions are told. */
+  startEvent: SessionStartEvent;
   /** Releases what the parts hold open. */
   release: () => void;
 }
@@ -110,6 +117,14 @@ export class AgentSession {
 
   get modelRuntime(): ModelRuntime {
     return this.parts.modelRuntime;
+  }
+
+  get lifecycle(): SessionLifecycle | undefined {
+    return this.parts.lifecycle;
+  }
+
+  get startEvent(): SessionStartEvent {
+    return this.parts.startEvent;
   }
 
   /** What the next request leads with, sent or not; empty until tools and prompt are loaded. */
@@ -252,6 +267,21 @@ export class AgentSession {
       throw error;
     }
     await activity.run(starting);
+  }
+
+  /** As `prompt`, with blocks of text and images in place of a text. */
+  sendUserMessage(
+    content: string | readonly (TextContent | ImageContent)[],
+    { deliverAs }: { deliverAs?: StreamingBehavior } = {},
+  ): Promise<void> {
+    const blocks = typeof content === "string" ? [{ type: "text" as const, text: content }] : [...content];
+    const images = blocks.filter((block) => block.type === "image");
+    return this.prompt(textOf(blocks, "\n"), { images, streamingBehavior: deliverAs });
+  }
+
+  /** Takes over what was appended to the session by other means than this object. */
+  refreshContext(): void {
+    this.parts.agent.state.messages = this.messages;
   }
 
   /** Queues a message for the next turn; delivered with the next run when idle. */

@@ -20,6 +20,7 @@ import type { RetrySettings } from "./retry.ts";
 import type { PromptOptions, RunSupport } from "./runSupport.ts";
 import type { ToolChoice } from "./selectTools.ts";
 import { SettingsControl } from "./settingsControl.ts";
+import type { SessionLifecycle, SessionStartEvent } from "./sessionLifecycle.ts";
 import { TreeNavigation } from "./treeNavigation.ts";
 
 export interface CreateSessionOptions {
@@ -33,6 +34,9 @@ export interface CreateSessionOptions {
   scope?: readonly ScopeEntry[];
   selection: ToolChoice;
   prompt: PromptOptions;
+  /** Default: the process starts with it. */
+  startEvent?: SessionStartEvent;
+  lifecycle?: SessionLifecycle;
   /** Writes one line of diagnostics. */
   report: (line: string) => void;
 }
@@ -147,6 +151,8 @@ export function createSession(options: CreateSessionOptions): AgentSession {
     modelRuntime: options.modelRuntime,
     contextUsage: () =>
       contextUsage(sessionManager.getBranch(), sessionManager.buildSessionProjection(), models.model),
+    lifecycle: options.lifecycle,
+    startEvent: options.startEvent ?? { type: "session_start", reason: "startup" },
     release: () => sessionManager.close(),
   });
 }

@@ -1,5 +1,5 @@
 import { thinkingLevels, type Model } from "@relay-harness/protocol";
-import type { SessionRuntime } from "../../session/sessionRuntime.ts";
+import type { SessionRuntime } from "../../session/agentSessionRuntime.ts";
 import type { Transcript } from "./transcript.ts";
 
 export interface LineCommandContext {

@@ -1,5 +1,5 @@
 import { noModelsMessage } from "../../session/errors.ts";
-import type { SessionRuntime } from "../../session/sessionRuntime.ts";
+import type { SessionRuntime } from "../../session/agentSessionRuntime.ts";
 import type { OneShotPrompt } from "../oneShot/oneShotMode.ts";
 import { Shutdown } from "../shutdown.ts";
 import { lineCommands } from "./lineCommands.ts";

@@ -6,7 +6,7 @@ import {
   type RpcOnlyEvent,
 } from "@relay-harness/protocol";
 import type { ProtocolStdout } from "../../base/stdout.ts";
-import type { SessionRuntime } from "../../session/sessionRuntime.ts";
+import type { SessionRuntime } from "../../session/agentSessionRuntime.ts";
 import { Shutdown } from "../shutdown.ts";
 import { EventEncoder } from "../encodeEvent.ts";
 

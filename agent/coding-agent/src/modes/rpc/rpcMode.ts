@@ -1,7 +1,7 @@
 import { encodeRecord, JsonlDecoder } from "@relay-harness/protocol";
 import type { ProtocolStdout } from "../../base/stdout.ts";
 import { DialogBroker } from "../../session/dialogs.ts";
-import type { SessionRuntime } from "../../session/sessionRuntime.ts";
+import type { SessionRuntime } from "../../session/agentSessionRuntime.ts";
 import { Shutdown } from "../shutdown.ts";
 import { EventEncoder } from "../encodeEvent.ts";
 import { RpcDispatcher } from "./dispatcher.ts";

@@ -1,6 +1,6 @@
 import { RefusalError } from "../../../session/errors.ts";
 import { exportSnapshot, type ExportSnapshot } from "../../../session/exportSnapshot.ts";
-import type { SessionRuntime } from "../../../session/sessionRuntime.ts";
+import type { SessionRuntime } from "../../../session/agentSessionRuntime.ts";
 import type { Handlers } from "./handler.ts";
 
 /** Files and uploads made of a session. */

@@ -1,6 +1,6 @@
 import type { RpcCommandFields, RpcCommandType, RpcResponseData } from "@relay-harness/protocol";
 import type { AgentSession } from "../../../session/agentSession.ts";
-import type { SessionRuntime } from "../../../session/sessionRuntime.ts";
+import type { SessionRuntime } from "../../../session/agentSessionRuntime.ts";
 import type { Turn } from "../scheduler.ts";
 
 /** What a handler may touch beside its command's fields. */

@@ -35,10 +35,12 @@ export const sessionHandlers: Handlers<
   switch_session: ({ sessionPath }, { runtime, hold }) =>
     runtime.switchSession(sessionPath, { onReplacing: hold }),
   fork: async ({ entryId, position }, { runtime, hold }) => {
-    const { cancelled, text, images } = await runtime.fork(entryId, { position, onReplacing: hold });
-    return cancelled
-      ? { cancelled: true as const }
-      : { text, ...(images.length > 0 && { images }), cancelled: false as const };
+    const { cancelled, selectedText, selectedImages } = await runtime.fork(entryId, {
+      position,
+      onReplacing: hold,
+    });
+    if (cancelled) return { cancelled };
+    return { text: selectedText ?? "", ...(selectedImages && { images: selectedImages }), cancelled };
   },
   clone: (_, { runtime, hold }) => runtime.clone({ onReplacing: hold }),
 };

@@ -11,5 +11,6 @@ export const treeHandlers: Handlers<"get_outline" | "navigate_tree" | "set_label
     session.navigateTree(targetId, { ...options, summarize: summary === "default" }),
   set_label: ({ entryId, label }, { session }) =>
     void session.sessionManager.appendLabelChange(entryId, label ?? undefined),
-  import_session: ({ path }, { runtime, hold }) => runtime.importSession(path, { onReplacing: hold }),
+  import_session: ({ path }, { runtime, hold }) =>
+    runtime.importFromJsonl(path, undefined, { onReplacing: hold }),
 };

@@ -1,0 +1,97 @@
+import type { ScopeEntry } from "@relay-harness/ai";
+import type { Model, ThinkingLevel } from "@relay-harness/protocol";
+import type { AgentSession } from "../session/agentSession.ts";
+import { chooseScope, chooseStart } from "../session/chooseStart.ts";
+import { createSession } from "../session/createSession.ts";
+import type { ToolChoice } from "../session/selectTools.ts";
+import type { SessionStartEvent } from "../session/sessionLifecycle.ts";
+import type { AgentSessionServices } from "../session/sessionServices.ts";
+import type { SessionManager } from "../sessions/sessionManager.ts";
+import type { AnyToolDefinition } from "../tools/definition.ts";
+import { promptResourcesOf } from "./promptResources.ts";
+
+/** What a session is, beside what it stands on. */
+export interface SessionOptions {
+  /** Default: the model recorded in the session, then the settings, then the first available one. */
+  model?: Model;
+  /** Clamped to the model. Default: the recorded level, then the settings. */
+  thinkingLevel?: ThinkingLevel;
+  /** What `cycleModel` goes through. Default: the setting `enabledModels`. */
+  scopedModels?: readonly ScopeEntry[];
+  /**
+   * Names, or patterns with `*`: only these tools; `[]` none. `+name` and `-name` alone change the default
+   * set instead; mixing both throws.
+   */
+  tools?: readonly string[];
+  /** Taken away last. */
+  excludeTools?: readonly string[];
+  /** No tools, or no built-in ones. Counts without `tools` only. */
+  noTools?: "all" | "builtin";
+  /** Tools beside the built-in ones, active unless they say `defaultActive: false`. */
+  customTools?: readonly AnyToolDefinition[];
+  /** Why the session starts. Default: reason `startup`. */
+  sessionStartEvent?: SessionStartEvent;
+  /** Takes one line of diagnostics. Default: nothing is said. */
+  onDiagnostic?: (line: string) => void;
+}
+
+export interface CreateAgentSessionFromServicesOptions extends SessionOptions {
+  services: Omit<AgentSessionServices, "diagnostics">;
+  sessionManager: SessionManager;
+}
+
+export interface CreateAgentSessionResult {
+  session: AgentSession;
+  /** Why another model than the recorded or configured one was chosen. */
+  modelFallbackMessage?: string;
+}
+
+/** Creates a session on services that exist. `session.dispose()` ends it and leaves them alone. */
+export async function createAgentSessionFromServices(
+  options: CreateAgentSessionFromServicesOptions,
+): Promise<CreateAgentSessionResult> {
+  const { services, sessionManager, onDiagnostic = () => undefined } = options;
+  const { agentDir, modelRuntime, settingsManager: settings, resourceLoader } = services;
+  const warn = (message: string): void => onDiagnostic(`Warning: ${message}`);
+  const selection = toolChoice(options);
+  const { model, thinkingLevel, scope, notices } = await chooseStart({
+    settings,
+    sessionManager,
+    modelRuntime,
+    requested: options.model && { model: options.model },
+    thinkingLevel: options.thinkingLevel,
+    scope: options.scopedModels ?? (await chooseScope(settings.get("enabledModels"), modelRuntime, warn)),
+    isOffline: isOffline(process.env),
+    warn,
+  });
+  const session = createSession({
+    agentDir,
+    sessionManager,
+    settings,
+    modelRuntime,
+    model,
+    thinkingLevel,
+    scope,
+    selection,
+    prompt: { resources: promptResourcesOf(resourceLoader) },
+    startEvent: options.sessionStartEvent,
+    report: onDiagnostic,
+  });
+  await session.prepare();
+  return { session, ...(notices.length > 0 && { modelFallbackMessage: notices.join("\n") }) };
+}
+
+function toolChoice({ tools, excludeTools, noTools, customTools }: SessionOptions): ToolChoice {
+  const common = { excludeTools, customTools };
+  if (tools === undefined) {
+    return { ...common, noTools: noTools === "all", noBuiltinTools: noTools === "builtin" };
+  }
+  const isChange = (item: string): boolean => item.startsWith("+") || item.startsWith("-");
+  if (!tools.some(isChange)) return { ...common, cliTools: tools };
+  if (!tools.every(isChange)) throw new Error("tools cannot mix names with +name and -name");
+  return { ...common, toolChanges: tools };
+}
+
+function isOffline(env: NodeJS.ProcessEnv): boolean {
+  return /^(1|true|yes)$/i.test(env.RELAY_OFFLINE ?? "");
+}
