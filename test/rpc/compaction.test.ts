@@ -451,6 +451,7 @@ describe("rpc: compaction at the threshold", () => {
         ["agent_settled", undefined, true],
         ["compaction_start", "manual", undefined],
         ["compaction_end", "manual", false],
+        ["context_update", undefined, undefined],
         ["response", undefined, undefined],
       ],
     );

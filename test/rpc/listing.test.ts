@@ -6,6 +6,7 @@ import {
   readFileSync,
   readdirSync,
   renameSync,
+  rmSync,
   statSync,
   symlinkSync,
   unlinkSync,
@@ -134,6 +135,43 @@ describe("rpc: session files", () => {
         ["first", "later", join(dir, "moved.jsonl")],
       ],
     );
+  });
+
+  it("rpc-additions.md §6: sessions_changed tells when a list is out of date, once there was one", async () => {
+    const isChange = (record: AnyRecord): boolean => record.type === "sessions_changed";
+    const relay = suite.start();
+    await dataOf(relay, { type: "get_state" });
+    const first = session("first", 1);
+    await list(relay);
+    assert.deepEqual(relay.records.filter(isChange), []);
+    for (const change of [
+      () => session("second", 2),
+      () => writeFileSync(first, "\n", { flag: "a" }),
+      () => unlinkSync(first),
+    ]) {
+      const from = relay.records.length;
+      change();
+      await relay.waitFor(isChange, from);
+    }
+    assert.deepEqual(idsOf(await list(relay)), ["second"]);
+    assert.deepEqual(relay.records.find(isChange), { type: "sessions_changed" });
+  });
+
+  it("rpc-additions.md §6: sessions_changed comes for folders that appear later, and for every project", async () => {
+    const root = join(suite.workspace.agentDir, "sessions");
+    rmSync(root, { recursive: true });
+    const relay = suite.start();
+    assert.deepEqual(await list(relay), { sessions: [], total: 0 });
+    mkdirSync(dir, { recursive: true });
+    session("first", 1);
+    await relay.waitFor((record) => record.type === "sessions_changed");
+    assert.deepEqual(idsOf(await list(relay, { scope: "all" })), ["first"]);
+    const from = relay.records.length;
+    writeSessionFile(join(root, "--elsewhere--", "second.jsonl"), [
+      { type: "session", version: 3, id: "second", timestamp: "2026-01-01T00:00:00.000Z", cwd: "/elsewhere" },
+    ]);
+    await relay.waitFor((record) => record.type === "sessions_changed", from);
+    assert.equal((await list(relay, { scope: "all" })).total, 2);
   });
 
   it("rpc-additions.md 4: a query looks at name, first message, id and folder, whatever the case", async () => {

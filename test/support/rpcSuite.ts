@@ -86,10 +86,11 @@ export function gate(): Gate {
 
 /**
  * One word per record, to compare sequences: the type of a streamed part, `start:user` and `end:user`
- * for messages, else the type.
+ * for messages, else the type. Left out is what rpc-additions.md puts between: sequences are those of rpc.md.
  */
 export function outline(records: readonly AnyRecord[]): string[] {
-  return records.map((record) => {
+  const base = records.filter(({ type }) => type !== "context_update");
+  return base.map((record) => {
     if (record.type === "message_update") return record.assistantMessageEvent.type as string;
     if (record.type === "message_start") return `start:${record.message.role}`;
     if (record.type === "message_end") return `end:${record.message.role}`;

@@ -54,6 +54,7 @@ export const eventDefs = {
   ]),
 };
 
+const countOrNull = Type.Union([Type.Number(), Type.Null()]);
 const entryIdOrNull = Type.Union([text, Type.Null()]);
 
 /** Every event of rpc.md §6.1 by its type; the value describes the fields besides `type`. */
@@ -117,4 +118,6 @@ export const eventSchemas = {
   model_changed: Type.Object({ model: ref<Model>("Model"), thinkingLevel: oneOf(...thinkingLevels) }),
   settings_changed: Type.Object({ keys: Type.Array(text) }),
   auth_changed: Type.Object({ provider: text, status: authStatus }),
+  context_update: Type.Object({ tokens: countOrNull, contextWindow: Type.Number(), percent: countOrNull }),
+  sessions_changed: Type.Object({}),
 } satisfies Record<events.RpcEvent["type"], TSchema>;

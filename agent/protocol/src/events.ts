@@ -139,7 +139,11 @@ export type RpcOnlyEvent =
   | { type: "model_changed"; model: Model; thinkingLevel: ThinkingLevel }
   /** Effective values of these dotted keys changed. */
   | { type: "settings_changed"; keys: string[] }
-  | { type: "auth_changed"; provider: string; status: AuthStatusName };
+  | { type: "auth_changed"; provider: string; status: AuthStatusName }
+  /** How full the context is: after each assistant message and each compaction. */
+  | { type: "context_update"; tokens: number | null; contextWindow: number; percent: number | null }
+  /** Session files came, went or changed; only after a `list_sessions`, at most one per second. */
+  | { type: "sessions_changed" };
 
 export type RpcEvent = SessionEvent | RpcOnlyEvent;
 
@@ -176,6 +180,8 @@ export const rpcEventTypes = [
   "model_changed",
   "settings_changed",
   "auth_changed",
+  "context_update",
+  "sessions_changed",
 ] as const satisfies readonly RpcEvent["type"][];
 
 /** The last step of a provider stream: part of the exported vocabulary, never sent as an update. */

@@ -2332,6 +2332,43 @@ export const eventSchemas: Record<string, JsonSchema> = {
     ]
    }
   }
+ },
+ "context_update": {
+  "type": "object",
+  "required": [
+   "tokens",
+   "contextWindow",
+   "percent"
+  ],
+  "properties": {
+   "tokens": {
+    "anyOf": [
+     {
+      "type": "number"
+     },
+     {
+      "type": "null"
+     }
+    ]
+   },
+   "contextWindow": {
+    "type": "number"
+   },
+   "percent": {
+    "anyOf": [
+     {
+      "type": "number"
+     },
+     {
+      "type": "null"
+     }
+    ]
+   }
+  }
+ },
+ "sessions_changed": {
+  "type": "object",
+  "properties": {}
  }
 };
 

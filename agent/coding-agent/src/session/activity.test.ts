@@ -16,6 +16,7 @@ function createActivity(): { activity: Activity; events: SessionEvents } {
     context: () => [],
     retrySettings: () => ({ enabled: false, maxRetries: 0, baseDelayMs: 0, maxAgentDelayMs: 0 }),
     isRetryable: () => false,
+    announceContext: () => undefined,
     compaction: {
       beforePrompt: () => Promise.resolve(),
       betweenTurns: () => Promise.resolve(),

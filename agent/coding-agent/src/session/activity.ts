@@ -33,6 +33,8 @@ export interface ActivityDeps {
   context: () => AgentMessage[];
   retrySettings: () => RetrySettings;
   isRetryable: (message: AssistantMessage) => boolean;
+  /** Tells how full the context is; called when an answer is stored. */
+  announceContext: () => void | Promise<void>;
   compaction: ActivityCompaction;
 }
 
@@ -206,9 +208,9 @@ export class Activity {
     this.lastAssistant = { message, entryId };
     if (isComplete(message)) this.hasRecovered = false;
     const succeeded = message.stopReason !== "error" && message.stopReason !== "aborted";
-    if (!succeeded || this.retry.attempt === 0) return emitted;
-    const ended = this.endRetry(true);
-    return emitted || ended ? Promise.all([emitted, ended]).then(() => undefined) : undefined;
+    const announced = this.deps.announceContext();
+    const ended = succeeded && this.retry.attempt > 0 ? this.endRetry(true) : undefined;
+    if (emitted || announced || ended) return Promise.all([emitted, announced, ended]).then(() => undefined);
   }
 
   private onRunEnd(messages: AgentMessage[]): void | Promise<void> {

@@ -4,7 +4,7 @@ import type { SessionManager } from "../sessions/sessionManager.ts";
 import type { AgentSession } from "./agentSession.ts";
 import { CredentialControl } from "./credentialControl.ts";
 import { DialogBroker } from "./dialogs.ts";
-import type { SessionListener } from "./events.ts";
+import { SessionEvents, type SessionListener } from "./events.ts";
 import {
   ReplacedSessionContext,
   type ReplaceOptions,
@@ -98,7 +98,9 @@ export class AgentSessionRuntime<
 > implements SessionReplacer {
   /** Who asks and tells the user; a mode that has a client puts its own here. */
   dialogs = DialogBroker.closed();
-  private readonly listeners = new Set<SessionListener>();
+  private readonly events = new SessionEvents((error) =>
+    this.options.onDiagnostic?.(`Error: a session listener failed: ${describe(error)}`),
+  );
   private stored: StoredSessions | undefined;
   private unreported: SessionDiagnostic[] = [];
   private rebind: ((session: AgentSession) => void | Promise<void>) | undefined;
@@ -182,14 +184,19 @@ export class AgentSessionRuntime<
       agentDir,
       sessionDirOf: this.sessionDirOf,
       current: () => this.session,
+      onChanged: () => void this.events.emit({ type: "sessions_changed" }),
+      onUnwatchable: (dir, { message }) =>
+        this.options.onDiagnostic?.(
+          `Warning: cannot watch ${dir}, changes of its sessions will not be announced: ${message}`,
+        ),
     });
+    if (this.ended) this.stored.close();
     return this.stored;
   }
 
   /** Events of whichever session is current. Returns the unsubscriber. */
   subscribe(listener: SessionListener): () => void {
-    this.listeners.add(listener);
-    return () => this.listeners.delete(listener);
+    return this.events.subscribe(listener);
   }
 
   /**
@@ -390,17 +397,11 @@ export class AgentSessionRuntime<
 
   private adopt({ session, diagnostics }: CreateAgentSessionRuntimeResult<S>): void {
     this.unreported.push(...diagnostics);
-    session.subscribe((event) => {
-      let waiting: Promise<void>[] | undefined;
-      for (const listener of this.listeners) {
-        const result = listener(event);
-        if (result) (waiting ??= []).push(result);
-      }
-      if (waiting) return Promise.all(waiting).then(() => undefined);
-    });
+    session.subscribe((event) => this.events.emit(event));
   }
 
   private async end(): Promise<void> {
+    this.stored?.close();
     const { session } = this;
     const { lifecycle } = session;
     if (lifecycle) {

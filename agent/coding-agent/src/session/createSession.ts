@@ -1,6 +1,6 @@
 import { Agent, type AgentOptions } from "@relay-harness/agent-core";
 import { isRetryable, type ModelRuntime, type ScopeEntry } from "@relay-harness/ai";
-import type { AgentMessage, Model, ThinkingLevel } from "@relay-harness/protocol";
+import type { AgentMessage, ContextUsage, Model, ThinkingLevel } from "@relay-harness/protocol";
 import { withValue } from "../base/settings/settingsFile.ts";
 import type { SettingsManager } from "../base/settings/settingsManager.ts";
 import type { SettingKey } from "../base/settings/settingsTable.ts";
@@ -75,6 +75,12 @@ export function createSession(options: CreateSessionOptions): AgentSession {
     baseDelayMs: settings.get("retry.baseDelayMs"),
     maxAgentDelayMs: settings.get("retry.maxAgentDelayMs"),
   });
+  const usage = (): ContextUsage | undefined =>
+    contextUsage(sessionManager.getBranch(), sessionManager.buildSessionProjection(), models.model);
+  const announceContext = (): void | Promise<void> => {
+    const known = usage();
+    if (known) return events.emit({ type: "context_update", ...known });
+  };
   const compaction: CompactionControl = new CompactionControl({
     sessionManager,
     events,
@@ -86,6 +92,7 @@ export function createSession(options: CreateSessionOptions): AgentSession {
     retrySettings,
     omit,
     onCompacted: () => (agent.state.messages = context()),
+    announceContext,
   });
   const activity = new Activity({
     agent,
@@ -96,6 +103,7 @@ export function createSession(options: CreateSessionOptions): AgentSession {
     compaction: compaction.automatic,
     retrySettings,
     isRetryable: (message) => isRetryable(message, models.model?.contextWindow),
+    announceContext,
   });
   const navigation = new TreeNavigation({
     sessionManager,
@@ -149,8 +157,7 @@ export function createSession(options: CreateSessionOptions): AgentSession {
     settings,
     settingsControl: new SettingsControl(settings, (event) => events.emit(event)),
     modelRuntime: options.modelRuntime,
-    contextUsage: () =>
-      contextUsage(sessionManager.getBranch(), sessionManager.buildSessionProjection(), models.model),
+    contextUsage: usage,
     lifecycle: options.lifecycle,
     startEvent: options.startEvent ?? { type: "session_start", reason: "startup" },
     release: () => sessionManager.close(),

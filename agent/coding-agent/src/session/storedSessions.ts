@@ -11,24 +11,36 @@ import { readHeader } from "../sessions/sessionFiles.ts";
 import { SessionIndex, type IndexQuery } from "../sessions/sessionIndex.ts";
 import { SessionManager } from "../sessions/sessionManager.ts";
 import { sessionPage, type SessionPageRequest } from "../sessions/sessionPage.ts";
+import { SessionWatch } from "../sessions/watchSessions.ts";
 import type { AgentSession } from "./agentSession.ts";
 import { RefusalError } from "./errors.ts";
 import type { SessionDirOf } from "./replacement.ts";
+import { Throttle } from "./throttle.ts";
 
 const trashTimeoutMs = 10_000;
 /** Of the agent directory. Only a cache: it may be deleted at any time. */
 const indexName = "session-index.json";
+const changeIntervalMs = 1000;
+/** One change of a file is several events of the file system. */
+const changeSettleMs = 50;
 
 export interface StoredSessionsDeps {
   agentDir: string;
   sessionDirOf: SessionDirOf;
   /** The session of the process. */
   current: () => AgentSession;
+  /** Files that `watch` was asked for came, went or changed; at most once per second. */
+  onChanged: () => void;
+  /** Told once that changes in a directory stay unseen. */
+  onUnwatchable: (dir: string, error: Error) => void;
 }
 
+/** Sessions of the current session's folder, or all of them. */
+export type ListScope = "cwd" | "all";
+
 export interface ListRequest extends SessionPageRequest {
-  /** Default: the folder of the current session. */
-  scope?: "cwd" | "all";
+  /** Default: `cwd`. */
+  scope?: ListScope;
 }
 
 export interface SessionList {
@@ -40,9 +52,30 @@ export interface SessionList {
 /** The session files of this user: lists, renames and deletes them (rpc-additions.md §2). */
 export class StoredSessions {
   private readonly index: SessionIndex;
+  private readonly changes: Throttle;
+  private readonly watcher: SessionWatch;
 
   constructor(private readonly deps: StoredSessionsDeps) {
     this.index = new SessionIndex(join(deps.agentDir, indexName));
+    this.changes = new Throttle(deps.onChanged, { intervalMs: changeIntervalMs, settleMs: changeSettleMs });
+    this.watcher = new SessionWatch({
+      onChange: () => this.changes.request(),
+      onError: deps.onUnwatchable,
+    });
+  }
+
+  /** From now on changes of what such a list shows are told. */
+  watch(scope: ListScope = "cwd"): void {
+    const { agentDir, cwd, dir } = this.query(scope);
+    if (dir !== undefined) this.watcher.add(dir);
+    else if (cwd !== undefined) this.watcher.add(defaultSessionDir(cwd, agentDir));
+    else this.watcher.addProjects(sessionsRoot(agentDir));
+  }
+
+  /** Ends watching. */
+  close(): void {
+    this.watcher.close();
+    this.changes.close();
   }
 
   async list({ scope = "cwd", ...request }: ListRequest = {}): Promise<SessionList> {
@@ -94,7 +127,7 @@ export class StoredSessions {
     return { path, isOpen };
   }
 
-  private query(scope: "cwd" | "all"): IndexQuery {
+  private query(scope: ListScope): IndexQuery {
     const { agentDir, sessionDirOf, current } = this.deps;
     const cwd = current().sessionManager.getCwd();
     const dir = sessionDirOf(cwd);

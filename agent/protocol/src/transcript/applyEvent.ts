@@ -13,14 +13,8 @@ import type { Transcript } from "./model.ts";
 import { addItem, itemOfEntry, setStatus } from "./state.ts";
 import { endTool, startTool, updateTool } from "./tools.ts";
 
-/** Events of rpc-additions.md §6 that a transcript follows. */
-type AddedEvent =
-  | { type: "context_update"; tokens: number | null; contextWindow: number | null; percent: number | null };
-
-type Followed = RpcEvent | AddedEvent;
-
 const handlers: {
-  [T in Followed["type"]]: (transcript: Transcript, event: Extract<Followed, { type: T }>) => void;
+  [T in RpcEvent["type"]]: (transcript: Transcript, event: Extract<RpcEvent, { type: T }>) => void;
 } = {
   agent_start: (transcript) => {
     const { retry } = transcript.status;
@@ -79,6 +73,7 @@ const handlers: {
   session_conflict: ignore,
   settings_changed: ignore,
   auth_changed: ignore,
+  sessions_changed: ignore,
   bash_execution_update: (transcript, { id, delta }) => applyBashOutput(transcript, id, delta),
   extension_error: (transcript, { extensionPath, error }) =>
     addItem(transcript, {
@@ -104,8 +99,8 @@ export function applyEvent(transcript: Transcript, event: { readonly type: strin
   const { type } = event;
   if (!Object.hasOwn(handlers, type)) return;
   // The table pairs every type with a handler of its own events.
-  const handler = handlers[type as Followed["type"]] as (transcript: Transcript, event: Followed) => void;
-  handler(transcript, event as Followed);
+  const handler = handlers[type as RpcEvent["type"]] as (transcript: Transcript, event: RpcEvent) => void;
+  handler(transcript, event as RpcEvent);
 }
 
 function ignore(): void {

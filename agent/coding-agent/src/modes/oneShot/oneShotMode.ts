@@ -104,6 +104,8 @@ const rpcOnlyEvents: Record<RpcOnlyEvent["type"], true> = {
   model_changed: true,
   settings_changed: true,
   auth_changed: true,
+  context_update: true,
+  sessions_changed: true,
 };
 
 function writeEvents(stdout: ProtocolStdout, runtime: SessionRuntime): void {

@@ -18,7 +18,7 @@ import { shellHandlers } from "./handlers/shellHandlers.ts";
 import { treeHandlers } from "./handlers/treeHandlers.ts";
 
 /** Version of the protocol; the minor grows with every addition (rpc-additions.md §1). */
-const protocolVersion = "1.2";
+const protocolVersion = "1.3";
 
 /** What a client can ask about the protocol and what it can call. */
 const aboutHandlers: Handlers<"get_commands" | "get_protocol"> = {

@@ -22,6 +22,8 @@ export interface CompactorDeps {
   onCompacting: (isCompacting: boolean) => void;
   /** The context has been replaced. */
   onCompacted: () => void;
+  /** Tells how full the context is, after the end event. */
+  announceContext: () => void | Promise<void>;
 }
 
 export interface CompactionRequest {
@@ -141,6 +143,7 @@ export class Compactor {
       entryId,
     };
     await this.end(request, { result, aborted: false, willRetry: request.willRetry ?? false });
+    await this.deps.announceContext();
     return { status: "done", result };
   }
 
