@@ -10,7 +10,7 @@ import type {
   Model,
   QueueMode,
   RpcOnlyEvent,
-  SessionStats,
+  SessionEntry,
   StreamingBehavior,
   TextContent,
   ThinkingLevel,
@@ -22,16 +22,16 @@ import type { SessionManager } from "../sessions/sessionManager.ts";
 import type { Activity } from "./activity.ts";
 import type { DirectShell, DirectShellOptions } from "./directShell.ts";
 import type { CompactionControl } from "./compaction/compactionControl.ts";
-import { entryPage, type EntryPage, type EntryPageRequest } from "./entryPage.ts";
 import { busyMessage, compactingMessage, RefusalError } from "./errors.ts";
 import type { SessionEvents, SessionListener } from "./events.ts";
-import { forkMessages, type ForkMessage } from "./forkMessages.ts";
-import { lastAssistantText } from "./lastAssistantText.ts";
 import type { ModelChoice, ModelControl } from "./modelControl.ts";
 import type { PromptQueue } from "./promptQueue.ts";
 import type { RunSupport } from "./runSupport.ts";
 import type { SessionLifecycle, SessionStartEvent } from "./sessionLifecycle.ts";
-import { sessionStats } from "./sessionStats.ts";
+import { exportBranch, exportPage } from "./exportSession.ts";
+import { exportSnapshot } from "./exportSnapshot.ts";
+import { saveDefaultLevel, saveDefaultModel } from "./savedDefaults.ts";
+import { SessionView } from "./sessionView.ts";
 import type { SettingsControl } from "./settingsControl.ts";
 import type { NavigateOptions, TreeNavigation } from "./treeNavigation.ts";
 
@@ -93,10 +93,12 @@ export interface AgentSessionParts {
  * One conversation with its model, tools and queues: the façade that modes and embedding programs use.
  * Contract: extension-api.md §20.2, rpc.md §4.
  */
-export class AgentSession {
+export class AgentSession extends SessionView {
   private disposed = false;
 
-  constructor(private readonly parts: AgentSessionParts) {}
+  constructor(private readonly parts: AgentSessionParts) {
+    super(parts);
+  }
 
   get agent(): Agent {
     return this.parts.agent;
@@ -140,92 +142,6 @@ export class AgentSession {
   /** Loads tools and prompt, which otherwise the first prompt does. */
   prepare(): Promise<void> {
     return this.parts.prepare();
-  }
-
-  get model(): Model | undefined {
-    return this.parts.models.model;
-  }
-
-  get thinkingLevel(): ThinkingLevel {
-    return this.parts.models.thinkingLevel;
-  }
-
-  /** The level that was asked for last; `thinkingLevel` is what the model made of it. */
-  get preferredThinkingLevel(): ThinkingLevel {
-    return this.parts.models.preferredThinkingLevel;
-  }
-
-  get scopedModels(): readonly ScopeEntry[] {
-    return this.parts.models.scopedModels;
-  }
-
-  /** An activity is in progress: start-up checks, runs, retry delay, recovery. */
-  get isStreaming(): boolean {
-    return this.parts.activity.isActive;
-  }
-
-  get isIdle(): boolean {
-    return !this.parts.activity.isActive;
-  }
-
-  get isRetrying(): boolean {
-    return this.parts.activity.retry.isWaiting;
-  }
-
-  /** A compaction or branch summary is in progress. */
-  get isCompacting(): boolean {
-    return this.parts.compaction.isCompacting;
-  }
-
-  /** Retries since the last success. */
-  get retryAttempt(): number {
-    return this.parts.activity.retry.attempt;
-  }
-
-  /** Direct shell commands wait for the end of the run to be stored. */
-  get hasPendingBashMessages(): boolean {
-    return this.parts.activity.hasHeldMessages;
-  }
-
-  get isBashRunning(): boolean {
-    return this.parts.shell.isRunning;
-  }
-
-  /** Messages of the active branch as the model reads them; never the streaming one. */
-  get messages(): AgentMessage[] {
-    return this.parts.sessionManager.buildSessionContext().messages;
-  }
-
-  get sessionFile(): string | undefined {
-    return this.parts.sessionManager.getSessionFile();
-  }
-
-  get sessionId(): string {
-    return this.parts.sessionManager.getSessionId();
-  }
-
-  get sessionName(): string | undefined {
-    return this.parts.sessionManager.getSessionName();
-  }
-
-  get steeringMode(): QueueMode {
-    return this.parts.agent.steeringMode;
-  }
-
-  get followUpMode(): QueueMode {
-    return this.parts.agent.followUpMode;
-  }
-
-  get pendingMessageCount(): number {
-    return this.parts.queue.length;
-  }
-
-  get autoRetryEnabled(): boolean {
-    return this.parts.preferences.getAutoRetry();
-  }
-
-  get autoCompactionEnabled(): boolean {
-    return this.parts.preferences.getAutoCompaction();
   }
 
   /** Listeners get every event in order; returns the unsubscriber. */
@@ -326,9 +242,14 @@ export class AgentSession {
     return compaction.compact(activity.abort(), customInstructions);
   }
 
-  /** Cancels a compaction by hand or a branch summary; an activity goes on. */
+  /** Cancels a compaction by hand and waits for its end; an activity goes on. */
   abortCompaction(): Promise<void> {
-    return this.parts.compaction.abort();
+    return this.parts.compaction.abort("compaction");
+  }
+
+  /** Cancels a move in the tree that makes a summary, and waits for its end. */
+  abortBranchSummary(): Promise<void> {
+    return this.parts.compaction.abort("navigation");
   }
 
   /**
@@ -376,21 +297,29 @@ export class AgentSession {
   /** For this session, unless `persist` makes it the default. Throws when it has no credentials. */
   async setModel(model: Model, { persist = false }: { persist?: boolean } = {}): Promise<void> {
     await this.parts.models.use(model);
-    if (!persist) return;
-    await this.parts.settings.set("defaultProvider", model.provider);
-    await this.parts.settings.set("defaultModel", model.id);
+    if (persist) await saveDefaultModel(this.parts.settings, model);
   }
 
   setScopedModels(scope: readonly ScopeEntry[]): void {
     this.parts.models.setScope(scope);
   }
 
-  cycleModel(direction: "forward" | "backward" = "forward"): Promise<ModelChoice | undefined> {
-    return this.parts.models.cycle(direction);
+  async cycleModel(
+    direction: "forward" | "backward" = "forward",
+    { persist = false }: { persist?: boolean } = {},
+  ): Promise<ModelChoice | undefined> {
+    const choice = await this.parts.models.cycle(direction);
+    if (choice && persist) await saveDefaultModel(this.parts.settings, choice.model);
+    return choice;
   }
 
-  async setThinkingLevel(level: ThinkingLevel): Promise<void> {
+  /** For this session, unless `persist` makes it the default. */
+  async setThinkingLevel(
+    level: ThinkingLevel,
+    { persist = false }: { persist?: boolean } = {},
+  ): Promise<void> {
     await this.parts.models.setThinkingLevel(level);
+    if (persist) await saveDefaultLevel(this.parts.settings, level, this.model);
   }
 
   /** The selected model can think. */
@@ -413,6 +342,15 @@ export class AgentSession {
     options: DirectShellOptions = {},
   ): Promise<BashResult> {
     return this.parts.shell.run(command, onChunk, options);
+  }
+
+  /** Records the result of a command that the program ran itself. */
+  recordBashResult(
+    command: string,
+    result: BashResult,
+    options: Pick<DirectShellOptions, "excludeFromContext"> = {},
+  ): void {
+    this.parts.shell.record(command, result, options);
   }
 
   /** Cancels every direct command. */
@@ -444,32 +382,25 @@ export class AgentSession {
    * Moves the leaf to an entry, or for a user message to its parent, whose content is returned for the
    * editor; `null`: before the first entry. Rejects while a run, a compaction or a navigation is active.
    */
-  navigateTree(targetId: string | null, options?: NavigateOptions): Promise<TreeNavigationResult> {
-    return this.parts.navigation.navigate(targetId, options);
+  async navigateTree(
+    targetId: string | null,
+    options?: NavigateOptions,
+  ): Promise<TreeNavigationResult & { summaryEntry?: SessionEntry }> {
+    const outcome = await this.parts.navigation.navigate(targetId, options);
+    const { summaryEntryId } = outcome;
+    const summaryEntry =
+      summaryEntryId === undefined ? undefined : this.sessionManager.getEntry(summaryEntryId);
+    return { ...outcome, ...(summaryEntry && { summaryEntry }) };
   }
 
-  getLastAssistantText(): string | null {
-    return lastAssistantText(this.messages);
+  /** Writes the session as one HTML page and resolves with its path. Rejects before the first message. */
+  exportToHtml(outputPath?: string): Promise<string> {
+    return exportPage(exportSnapshot(this.sessionManager), outputPath);
   }
 
-  getContextUsage(): ContextUsage | undefined {
-    return this.parts.contextUsage();
-  }
-
-  /** User messages of the whole file that have text, in file order. */
-  getUserMessagesForForking(): ForkMessage[] {
-    return forkMessages(this.parts.sessionManager.getEntries());
-  }
-
-  getSessionStats(): SessionStats {
-    const identity = { sessionFile: this.sessionFile, sessionId: this.sessionId };
-    return sessionStats(this.parts.sessionManager.getEntries(), identity, this.parts.contextUsage());
-  }
-
-  /** A part of all entries in append order, or of the active path. Throws for an id outside of it. */
-  getEntries({ path, ...page }: EntryPageRequest & { path?: "active" } = {}): EntryPage {
-    const { sessionManager } = this.parts;
-    return entryPage(path === "active" ? sessionManager.getBranch() : sessionManager.getEntries(), page);
+  /** Writes the active branch as a session file of its own and resolves with its path. */
+  exportToJsonl(outputPath?: string): Promise<string> {
+    return exportBranch(exportSnapshot(this.sessionManager), outputPath);
   }
 
   /** Ends running work and releases files. Idempotent; listeners hear the abort. */

@@ -20,7 +20,7 @@ export class DirectShell {
 
   constructor(
     private readonly runCommand: RunCommand,
-    private readonly record: (message: BashExecutionMessage) => void,
+    private readonly store: (message: BashExecutionMessage) => void,
     private readonly events: SessionEvents,
   ) {}
 
@@ -42,17 +42,26 @@ export class DirectShell {
     this.running.set(controller, work);
     try {
       const result = await work;
-      this.record({
-        role: "bashExecution",
-        command,
-        ...result,
-        ...(options.excludeFromContext && { excludeFromContext: true }),
-        timestamp: Date.now(),
-      });
+      this.record(command, result, options);
       return result;
     } finally {
       this.running.delete(controller);
     }
+  }
+
+  /** Stores a command that has ended. */
+  record(
+    command: string,
+    result: BashResult,
+    { excludeFromContext }: Pick<DirectShellOptions, "excludeFromContext">,
+  ): void {
+    this.store({
+      role: "bashExecution",
+      command,
+      ...result,
+      ...(excludeFromContext && { excludeFromContext: true }),
+      timestamp: Date.now(),
+    });
   }
 
   abortAll(): void {

@@ -4,8 +4,11 @@ import { RefusalError } from "../errors.ts";
 import type { AutoCompaction, AutoCompactionDeps } from "./autoCompaction.ts";
 import type { Compactor, CompactorDeps } from "./compactor.ts";
 
+type ExclusiveWork = "compaction" | "navigation";
+
 /** Work that keeps prompts out: a compaction by hand, or a move in the session tree. */
 interface Claim {
+  kind: ExclusiveWork;
   controller: AbortController;
   /** Resolves when the work is over. */
   ended: Promise<void>;
@@ -54,7 +57,7 @@ export class CompactionControl {
    * cancelled: `Compaction cancelled`.
    */
   compact(ready: Promise<void>, customInstructions?: string): Promise<CompactionResult> {
-    return this.exclude(async (signal) => {
+    return this.exclude("compaction", async (signal) => {
       await ready;
       const { compactor } = await this.load();
       const outcome = await compactor.run({ reason: "manual", signal, customInstructions });
@@ -66,7 +69,7 @@ export class CompactionControl {
 
   /** Runs work that makes a branch summary, so that it counts as compacting and can be aborted. */
   navigate<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
-    return this.exclude(async (signal) => {
+    return this.exclude("navigation", async (signal) => {
       this.compacting = true;
       try {
         return await work(signal);
@@ -76,18 +79,19 @@ export class CompactionControl {
     });
   }
 
-  /** Cancels what excludes prompts and waits for its end. */
-  async abort(): Promise<void> {
+  /** Cancels what excludes prompts, whatever or only one kind of it, and waits for its end. */
+  async abort(kind?: ExclusiveWork): Promise<void> {
+    if (kind !== undefined && this.latest?.kind !== kind) return;
     this.latest?.controller.abort();
     await this.latest?.ended;
   }
 
-  private async exclude<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  private async exclude<T>(kind: ExclusiveWork, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
     const previous = this.latest;
     previous?.controller.abort();
     let markEnded: () => void = () => undefined;
     const ended = new Promise<void>((resolve) => (markEnded = resolve));
-    const claim: Claim = { controller: new AbortController(), ended };
+    const claim: Claim = { kind, controller: new AbortController(), ended };
     this.latest = claim;
     try {
       if (previous) {

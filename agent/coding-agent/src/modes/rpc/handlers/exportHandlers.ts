@@ -1,4 +1,5 @@
 import { RefusalError } from "../../../session/errors.ts";
+import { exportBranch, exportPage } from "../../../session/exportSession.ts";
 import { exportSnapshot, type ExportSnapshot } from "../../../session/exportSnapshot.ts";
 import type { SessionRuntime } from "../../../session/agentSessionRuntime.ts";
 import type { Handlers } from "./handler.ts";
@@ -7,25 +8,13 @@ import type { Handlers } from "./handler.ts";
 export const exportHandlers: Handlers<"export_html" | "export_jsonl" | "share_session" | "bug_report"> = {
   export_html: async (fields, { session, runtime }) => {
     const at = exportSnapshot(session.sessionManager);
-    const [{ exportPath }, { exportHtml }, { source, system }] = await Promise.all([
-      import("../../../export/exportSource.ts"),
-      import("../../../export/html/exportHtml.ts"),
-      chosenSession(fields.sessionPath, runtime, at),
-    ]);
-    const path = exportPath(source, { ...fields, cwd: at.cwd, extension: "html" });
-    await exportHtml(source, path, system);
-    return { path };
+    const chosen = await chosenSession(fields.sessionPath, runtime, at);
+    return { path: await exportPage({ ...at, ...chosen }, fields.outputPath) };
   },
   export_jsonl: async (fields, { session, runtime }) => {
     const at = exportSnapshot(session.sessionManager);
-    const [{ exportPath }, { exportJsonl }, { source }] = await Promise.all([
-      import("../../../export/exportSource.ts"),
-      import("../../../export/exportJsonl.ts"),
-      chosenSession(fields.sessionPath, runtime, at),
-    ]);
-    const path = exportPath(source, { ...fields, cwd: at.cwd, extension: "jsonl" });
-    await exportJsonl(source, path);
-    return { path };
+    const chosen = await chosenSession(fields.sessionPath, runtime, at);
+    return { path: await exportBranch({ ...at, ...chosen }, fields.outputPath) };
   },
   share_session: async (_, { session, ending }) => {
     const { source, system } = exportSnapshot(session.sessionManager);
