@@ -164,7 +164,7 @@ describe("cli: at a terminal", () => {
     await relay.see("rather this\r");
     // The entry is queued once it was read; a command behind it shows that it was.
     relay.type("/session\r");
-    await relay.see(/messages, \d+ tokens/);
+    await relay.see(/\d+ messages: 1 of yours/);
     open();
     await relay.see("steered");
     assert.equal(lastPrompt(), "rather this");
@@ -223,11 +223,14 @@ describe("cli: at a terminal", () => {
     const relay = start();
     await relay.see("> ");
     relay.type("/model\r");
-    await relay.see("fake/m1\r\nfake/m0\r\n");
+    await relay.see("  1  fake/m1  (in use)\r\n  2  fake/m0\r\n");
+    relay.type("\r");
     relay.type("/model m0\r");
     await relay.see("Using fake/m0.");
     relay.type("/model fake\r");
-    await relay.see('"fake" could be fake/m1, fake/m0.');
+    await relay.see('Models (2, found by "fake")');
+    relay.type("1\r");
+    await relay.see("Using fake/m1.");
     relay.type("/model nope\r");
     await relay.see("Error: Model not found: nope");
     relay.type("/model offline/guide\r");
@@ -372,11 +375,13 @@ describe("cli: at a terminal", () => {
       await second.stop();
       makeSession("far", workspace.root);
       const relay = start("--resume");
-      await relay.see(/ 1 {2}\d{4}-\d\d-\d\d \d\d:\d\d {2}My name\r\n/);
-      await relay.see(/ 2 {2}\S+ \S+ {2}first message\r\n/);
-      await relay.see("Number of the session: ");
+      await relay.see(`Sessions of ${workspace.cwd} (2)\r\n`);
+      await relay.see(/ 1 {2}now +3 msg {2}My name\r\n/);
+      await relay.see(/ 2 {2}now +3 msg {2}first message\r\n/);
+      await relay.see("Enter to leave: ");
       relay.type("2\r");
-      await relay.see(`Relay in ${workspace.cwd}`);
+      await relay.see(`Relay in ${workspace.cwd} with fake/m1.\r\n\r\n> first\r\n> message\r\nok\r\n`);
+      await relay.see("quit to leave.");
       await relay.see("> ");
       relay.type("again\r");
       await relay.see("ok");
@@ -392,12 +397,15 @@ describe("cli: at a terminal", () => {
 
     it("cli.md §1.7: --resume without a choice exits with 1", async () => {
       const none = start("-r");
-      await none.see("No sessions in this directory.");
+      await none.see("There are none. a shows those of all folders.");
+      await none.see("Enter to leave: ");
+      none.type(ctrlD);
+      await none.see("Aborted.");
       assert.equal(await none.exit, 1);
       makeSession("near", workspace.cwd);
       const relay = start("-r", "--session-dir", join(workspace.agentDir, "sessions", "--there--"));
       await relay.see("(no messages)");
-      await relay.see("Number of the session: ");
+      await relay.see("Enter to leave: ");
       relay.type("\r");
       await relay.see("Aborted.");
       assert.equal(await relay.exit, 1);
@@ -406,9 +414,11 @@ describe("cli: at a terminal", () => {
     it("--resume names a number that is not in the list", async () => {
       makeSession("near", workspace.cwd);
       const relay = start("-r", "--session-dir", join(workspace.agentDir, "sessions", "--there--"));
-      await relay.see("Number of the session: ");
+      await relay.see("Enter to leave: ");
       relay.type("7\r");
-      await relay.see('Error: No session has the number "7" in this list.');
+      await relay.see("No session has the number 7 in this list.");
+      relay.type("\r");
+      await relay.see("Aborted.");
       assert.equal(await relay.exit, 1);
     });
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { extensionUiMethods, rpcEventTypes } from "@relay-harness/protocol";
 import { settingKeys, settingOf } from "../../agent/coding-agent/src/base/settings/settingsTable.ts";
-import { lineCommands } from "../../agent/coding-agent/src/modes/interactive/lineCommands.ts";
+import { lineCommands } from "../../agent/coding-agent/src/modes/interactive/commands/lineCommands.ts";
 import { commandClasses } from "../../agent/coding-agent/src/modes/rpc/scheduler.ts";
 import { builtinToolNames } from "../../agent/coding-agent/src/tools/builtinTools.ts";
 import { generatedPages } from "../../scripts/docs/generatedPages.ts";
@@ -93,7 +93,7 @@ describe("documentation: complete and current", () => {
 
   it("usage.md has every command of the line interface", () => {
     const documented = firstCells(readPage("docs/usage.md")).flatMap(
-      (cell) => /^`(\/\w+)/.exec(cell)?.[1] ?? [],
+      (cell) => /^`(\/[a-z-]+)/.exec(cell)?.[1] ?? [],
     );
     assert.deepEqual([...new Set(documented)].toSorted(), Object.keys(lineCommands).toSorted());
   });

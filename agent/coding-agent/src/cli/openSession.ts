@@ -67,17 +67,14 @@ async function pick(
   options: SelectSessionOptions,
   ask: Ask,
 ): Promise<SelectedSession> {
-  const [{ listSessions }, { pickSession }, { selectSession }] = await Promise.all([
-    import("../sessions/listSessions.ts"),
+  const [{ pickSession }, { selectSession }] = await Promise.all([
     import("./pickSession.ts"),
     import("../sessions/selectSession.ts"),
   ]);
   const { cwd, agentDir } = options;
-  const sessions = await listSessions({ cwd, agentDir, dir });
-  if (sessions.length === 0) throw StartError.withText("No sessions in this directory.");
-  const picked = await pickSession(sessions, ask);
-  if (!picked) throw StartError.withText("Aborted.");
-  return selectSession({ ...options, resume: false, session: picked.path });
+  const path = await pickSession({ cwd, agentDir, dir }, ask);
+  if (path === undefined) throw StartError.withText("Aborted.");
+  return selectSession({ ...options, resume: false, session: path });
 }
 
 async function settleDirectory(

@@ -1,30 +1,35 @@
 import { printable } from "../base/printable.ts";
-import type { SessionInfo } from "../sessions/listSessions.ts";
+import { pickStoredSession } from "../modes/interactive/sessionPicker.ts";
+import { StoredSessions } from "../session/storedSessions.ts";
+import { defaultSessionDir } from "../sessions/paths.ts";
 import type { Ask } from "./openSession.ts";
-import { StartError } from "./startError.ts";
 
-/** More are rarely looked for by number; `--session` takes any id. */
-const shownSessions = 20;
-const shownTextLength = 60;
-
-/** Lets the user choose by number; `undefined` when nothing was typed. `sessions` are not empty. */
-export async function pickSession(
-  sessions: readonly SessionInfo[],
-  ask: Ask,
-): Promise<SessionInfo | undefined> {
-  const shown = sessions.slice(0, shownSessions);
-  const lines = shown.map((session, index) => `${String(index + 1).padStart(3)}  ${describe(session)}\n`);
-  const answer = (await ask(`${lines.join("")}Number of the session: `))?.trim() ?? "";
-  if (answer === "") return undefined;
-  const chosen = /^\d+$/.test(answer) ? shown[Number(answer) - 1] : undefined;
-  if (!chosen) throw new StartError(`No session has the number "${answer}" in this list.`);
-  return chosen;
+export interface PickRequest {
+  cwd: string;
+  agentDir: string;
+  /** Custom directory of sessions. */
+  dir: string | undefined;
 }
 
-function describe({ modified, name, firstMessage }: SessionInfo): string {
-  const text = printable(name ?? firstMessage)
-    .replace(/\s+/g, " ")
-    .trim();
-  const shortened = text.length > shownTextLength ? `${text.slice(0, shownTextLength)}...` : text;
-  return `${modified.toISOString().slice(0, 16).replace("T", " ")}  ${shortened}`;
+/** Lets the user choose a session file before one is open. `undefined`: none was chosen. */
+export async function pickSession(
+  { cwd, agentDir, dir }: PickRequest,
+  ask: Ask,
+  output: Pick<NodeJS.WriteStream, "write"> = process.stdout,
+): Promise<string | undefined> {
+  const sessions = new StoredSessions({
+    agentDir,
+    sessionDirOf: (folder) => dir ?? defaultSessionDir(folder, agentDir),
+    current: () => ({
+      sessionId: "",
+      sessionFile: undefined,
+      renameSession: () => Promise.reject(new Error("No session is open.")),
+      sessionManager: { getCwd: () => cwd, getSessionDir: () => dir ?? "" },
+    }),
+  });
+  const screen = {
+    line: (text: string) => void output.write(`${printable(text)}\n`),
+    ask: (question: string) => ask(printable(question)),
+  };
+  return (await pickStoredSession({ sessions, screen, cwd }))?.path;
 }

@@ -28,11 +28,16 @@ export interface StoredSessionsDeps {
   agentDir: string;
   sessionDirOf: SessionDirOf;
   /** The session of the process. */
-  current: () => AgentSession;
+  current: () => OpenSession;
   /** Files that `watch` was asked for came, went or changed; at most once per second. */
   onChanged: () => void;
   /** Told once that changes in a directory stay unseen. */
   onUnwatchable: (dir: string, error: Error) => void;
+}
+
+/** What tells the open session from the others; a process that is about to choose one has none yet. */
+export interface OpenSession extends Pick<AgentSession, "sessionId" | "sessionFile" | "renameSession"> {
+  sessionManager: Pick<SessionManager, "getCwd" | "getSessionDir">;
 }
 
 /** Sessions of the current session's folder, or all of them. */

@@ -1,15 +1,28 @@
 import { createInterface, type Interface } from "node:readline";
+import type { ImageContent } from "@relay-harness/protocol";
 import { MutedOutput } from "../../base/mutedOutput.ts";
+import { printable } from "../../base/printable.ts";
 
 export interface LineInputOptions {
   input: NodeJS.ReadStream;
   output: NodeJS.WriteStream;
   /** One complete entry; pasted text keeps its line feeds. */
   onText: (text: string) => void;
+  /** An entry that does not wait for `release`. */
+  isUrgent: (text: string) => boolean;
+  /** An entry was put aside until `release`. */
+  onHeld: (text: string) => void;
   /** Ctrl+C with nothing typed. */
   onInterrupt: () => void;
   /** The input has ended, by Ctrl+D or because the terminal is gone. */
   onEnd: () => void;
+}
+
+export interface QuestionOptions {
+  /** What is typed is not shown. */
+  isSecret?: boolean;
+  /** Stands there to be edited. */
+  initial?: string;
 }
 
 const promptText = "> ";
@@ -18,7 +31,8 @@ const pasteOff = "\x1b[?2004l";
 
 /**
  * Reads entries from a terminal. Terminals mark what is pasted, so that a pasted text of several lines
- * stays one entry: it is complete with the Enter that follows it.
+ * stays one entry: it is complete with the Enter that follows it. Between `hold` and `release` entries
+ * wait, in their order; a question that comes up meanwhile takes the first of them.
  */
 export class LineInput {
   private readonly lines: Interface;
@@ -28,15 +42,19 @@ export class LineInput {
   private answer: ((text: string | undefined) => void) | undefined;
   private isPasting = false;
   private isClosed = false;
+  private isHeld = false;
   /** Finished lines of the entry that is being pasted or edited. */
   private pending: string[] = [];
+  /** Of the draft that is being edited. */
+  private images: readonly ImageContent[] = [];
+  private readonly waiting: string[] = [];
 
   constructor(private readonly options: LineInputOptions) {
     const { input, output } = options;
     this.hasPasteMarks = process.env.TERM !== "dumb";
     this.shown = new MutedOutput(output);
     this.lines = createInterface({ input, output: this.shown, terminal: true, prompt: promptText });
-    // A secret must not come back with the arrow key.
+    // A secret must not come back with the arrow key, nor the number that answered a question.
     this.lines.on("history", (history: string[]) => {
       if (this.answer) history.shift();
     });
@@ -53,19 +71,76 @@ export class LineInput {
 
   /** Shows that an entry can be typed. */
   prompt(): void {
-    if (!this.isClosed) this.lines.prompt(true);
+    if (!this.isClosed && !this.isHeld) this.lines.prompt(true);
   }
 
-  /** Asks for one line that is not shown. Ctrl+C and the end of the input are no answer. */
-  async askSecret(question: string): Promise<string | undefined> {
+  /** Puts a text into the next entry, to be edited. Of several lines only the last one can be changed. */
+  draft(text: string, images: readonly ImageContent[] = []): void {
+    if (this.isClosed) return;
+    const finished = printable(text).split("\n");
+    const last = finished.pop() ?? "";
+    this.pending = finished;
+    this.images = images;
+    for (const line of finished) this.options.output.write(`${promptText}${line}\n`);
+    this.lines.prompt();
+    if (last !== "") this.lines.write(last);
+  }
+
+  /** Images of the entry that was just read; they are gone from here then. */
+  takeImages(): readonly ImageContent[] {
+    const { images } = this;
+    this.images = [];
+    return images;
+  }
+
+  /** Keeps entries back. */
+  hold(): void {
+    this.isHeld = true;
+  }
+
+  /** Hands out what was kept back, until somebody holds again. */
+  release(): void {
+    this.isHeld = false;
+    for (let text = this.waiting.shift(); text !== undefined; text = this.waiting.shift()) {
+      this.options.onText(text);
+      // `onText` may hold again.
+      if (this.isHeld) return;
+    }
+  }
+
+  /**
+   * Asks for one line. Ctrl+C and the end of the input are no answer. Of a question of several lines, the
+   * last one stands before what is typed.
+   */
+  async ask(
+    question: string,
+    { isSecret = false, initial = "" }: QuestionOptions = {},
+  ): Promise<string | undefined> {
     if (this.isClosed) return undefined;
-    this.options.output.write(question);
-    this.shown.isMuted = true;
-    const text = await new Promise<string | undefined>((resolve) => (this.answer = resolve));
-    this.answer = undefined;
-    this.shown.isMuted = false;
-    this.options.output.write("\n");
-    return text;
+    const { output } = this.options;
+    const text = printable(question);
+    const lastLine = text.lastIndexOf("\n") + 1;
+    output.write(text.slice(0, lastLine));
+    const early = this.waiting.shift();
+    if (early !== undefined) {
+      output.write(`${text.slice(lastLine)}${isSecret ? "" : early}\n`);
+      return early;
+    }
+    if (isSecret) output.write(text.slice(lastLine));
+    else this.lines.setPrompt(text.slice(lastLine));
+    this.shown.isMuted = isSecret;
+    if (!isSecret) this.lines.prompt(true);
+    if (initial !== "") this.lines.write(printable(initial).replace(/\s*\n\s*/g, " "));
+    return new Promise((resolve) => {
+      // At once, for the lines behind the answer in what was just read.
+      this.answer = (answer) => {
+        this.answer = undefined;
+        this.shown.isMuted = false;
+        this.lines.setPrompt(promptText);
+        if (isSecret || answer === undefined) output.write("\n");
+        resolve(answer);
+      };
+    });
   }
 
   /** Gives the terminal back as it was. */
@@ -88,18 +163,24 @@ export class LineInput {
     if (this.isPasting) return;
     const text = this.pending.join("\n");
     this.pending = [];
+    const { onText, onHeld, isUrgent } = this.options;
     if (this.answer) this.answer(text);
-    else this.options.onText(text);
+    else if (!this.isHeld || isUrgent(text)) onText(text);
+    else {
+      this.waiting.push(text);
+      onHeld(text);
+    }
   };
 
   private readonly onInterrupt = (): void => {
-    if (this.answer) {
-      this.lines.write(null, { ctrl: true, name: "u" });
-      return this.answer(undefined);
-    }
-    if (this.pending.length === 0 && this.lines.line === "") return this.options.onInterrupt();
+    const isEmpty = this.pending.length === 0 && this.lines.line === "";
     this.pending = [];
-    this.lines.write(null, { ctrl: true, name: "e" });
-    this.lines.write(null, { ctrl: true, name: "u" });
+    if (!isEmpty) {
+      this.lines.write(null, { ctrl: true, name: "e" });
+      this.lines.write(null, { ctrl: true, name: "u" });
+    }
+    if (this.answer) return this.answer(undefined);
+    this.images = [];
+    if (isEmpty) this.options.onInterrupt();
   };
 }

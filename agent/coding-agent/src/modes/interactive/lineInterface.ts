@@ -1,9 +1,11 @@
-import { noModelsMessage } from "../../session/errors.ts";
+import type { ImageContent } from "@relay-harness/protocol";
 import type { SessionRuntime } from "../../session/agentSessionRuntime.ts";
 import type { OneShotPrompt } from "../oneShot/oneShotMode.ts";
 import { Shutdown } from "../shutdown.ts";
-import { lineCommands } from "./lineCommands.ts";
+import type { AskLine, LineCommand } from "./commands/lineCommand.ts";
+import { lineCommands } from "./commands/lineCommands.ts";
 import { LineInput } from "./lineInput.ts";
+import { showSession } from "./sessionView.ts";
 import { Transcript } from "./transcript.ts";
 
 export interface LineInterfaceOptions {
@@ -16,17 +18,38 @@ export interface LineInterfaceOptions {
 
 /**
  * A plain line interface: one prompt per entry, the answer as it streams. What is typed during a run
- * steers it. Ctrl+C stops a run, else clears what is typed, else leaves. Resolves with the exit code
- * when the user leaves.
+ * steers it; what is typed while a command is at work waits. Ctrl+C cancels a command, else stops a run,
+ * else clears what is typed, else leaves. Resolves with the exit code when the user leaves.
  */
 export function runLineInterface(options: LineInterfaceOptions): Promise<number> {
   return new LineInterface(options).run();
+}
+
+/** A command that was typed. */
+interface Call {
+  name: string;
+  argument: string;
+  command: LineCommand;
+}
+
+/** What a command leaves to be edited. */
+interface Draft {
+  text: string;
+  images: readonly ImageContent[];
+}
+
+/** A command at work. */
+interface Task {
+  name: string;
+  controller: AbortController;
+  ended: Promise<unknown>;
 }
 
 class LineInterface {
   private readonly runtime: SessionRuntime;
   private readonly transcript: Transcript;
   private readonly input: LineInput;
+  private task: Task | undefined;
   private leave: () => void = () => undefined;
   private readonly left = new Promise<void>((resolve) => (this.leave = resolve));
 
@@ -41,6 +64,11 @@ class LineInterface {
         this.transcript.markLineStart();
         void this.accept(text);
       },
+      isUrgent: (text) => findCall(text.trim())?.command.isUrgent === true,
+      onHeld: (text) => {
+        this.transcript.markLineStart();
+        if (text.trim() !== "") this.transcript.line(`Waits for ${this.task?.name}. Ctrl+C cancels that.`);
+      },
       onInterrupt: () => void this.interrupt(),
       onEnd: this.leave,
     });
@@ -52,7 +80,8 @@ class LineInterface {
     const shutdown = new Shutdown(() => this.end());
     shutdown.install((error) => this.transcript.line(`Error: ${describe(error)}`));
     this.runtime.subscribe(this.transcript.show);
-    this.greet();
+    showSession(this.transcript, this.runtime.session);
+    this.transcript.line("Type a request, /help for commands, /quit to leave.\n");
     void this.sendFirst();
     await this.left;
     if (shutdown.isRunning) return new Promise<never>(() => undefined);
@@ -62,16 +91,10 @@ class LineInterface {
 
   private async end(): Promise<void> {
     this.input.close();
+    this.task?.controller.abort();
     await this.runtime.session.abort();
+    await this.task?.ended;
     await this.runtime.dispose();
-  }
-
-  private greet(): void {
-    const { model, sessionManager } = this.runtime.session;
-    const name = model ? `${model.provider}/${model.id}` : "no model";
-    this.transcript.line(`Relay in ${sessionManager.getCwd()} with ${name}.`);
-    this.transcript.line("Type a request, /help for commands, /quit to leave.\n");
-    if (!model) this.transcript.line(`Warning: ${noModelsMessage}\n`);
   }
 
   private async sendFirst(): Promise<void> {
@@ -82,28 +105,69 @@ class LineInterface {
   /** Never rejects. */
   private async accept(text: string): Promise<void> {
     const entry = text.trim();
-    const [name = "", ...rest] = entry.split(" ");
-    const command =
-      entry.includes("\n") || !Object.hasOwn(lineCommands, name) ? undefined : lineCommands[name];
+    const call = findCall(entry);
     try {
-      if (command) {
-        const { runtime, transcript, input } = this;
-        const outcome = await command.run({
-          runtime,
-          transcript,
-          argument: rest.join(" ").trim(),
-          askSecret: (question) => input.askSecret(question),
-        });
-        if (outcome === "quit") return this.leave();
-      } else if (isMistypedCommand(entry)) {
-        this.transcript.line(`Unknown command ${name}. Type /help for the commands.`);
-      } else if (entry !== "" && this.runtime.session.isIdle) await this.send({ text: entry });
-      else if (entry !== "") await this.runtime.session.steer(entry);
+      if (call?.command.isUrgent) await this.call(call, new AbortController().signal);
+      else if (call) await this.runTask(call);
+      else if (isMistypedCommand(entry)) {
+        this.transcript.line(`Unknown command ${entry.split(" ")[0]}. Type /help for the commands.`);
+      } else if (entry !== "") await this.submit(entry, this.input.takeImages());
     } catch (error) {
       this.transcript.line(`Error: ${describe(error)}`);
     }
     if (this.runtime.session.isIdle) this.input.prompt();
   }
+
+  private async submit(text: string, images: readonly ImageContent[]): Promise<void> {
+    const { session } = this.runtime;
+    if (session.isIdle) await this.send({ text, images: [...images] });
+    else await session.steer(text, images);
+  }
+
+  /** One at a time: what is typed meanwhile waits, or answers its questions. */
+  private async runTask(call: Call): Promise<void> {
+    const controller = new AbortController();
+    this.input.hold();
+    const work = this.call(call, controller.signal);
+    const ended = work.catch((error: unknown) => {
+      this.transcript.line(controller.signal.aborted ? "Cancelled." : `Error: ${describe(error)}`);
+      return undefined;
+    });
+    this.task = { name: call.name, controller, ended };
+    const draft = await ended;
+    this.task = undefined;
+    if (draft) this.input.draft(draft.text, draft.images);
+    this.input.release();
+  }
+
+  private async call({ command, argument }: Call, signal: AbortSignal): Promise<Draft | undefined> {
+    const { runtime, transcript, ask, leave } = this;
+    const run = await command.load();
+    let draft: Draft | undefined;
+    await run({
+      runtime,
+      transcript,
+      argument,
+      ask,
+      signal,
+      draft: (text, images = []) => (draft = { text, images }),
+      showSession: () => showSession(transcript, runtime.session),
+      writeRaw: (text) => void this.options.output.write(text),
+      leave,
+    });
+    return draft;
+  }
+
+  /** What a run says meanwhile would stand in the middle of the question. */
+  private readonly ask: AskLine = async (question, options) => {
+    this.transcript.pause();
+    try {
+      return await this.input.ask(question, options);
+    } finally {
+      this.transcript.markLineStart();
+      this.transcript.resume();
+    }
+  };
 
   private async send({ text, images }: OneShotPrompt): Promise<void> {
     try {
@@ -114,6 +178,7 @@ class LineInterface {
   }
 
   private async interrupt(): Promise<void> {
+    if (this.task) return this.task.controller.abort();
     const { session } = this.runtime;
     if (session.isIdle) return this.leave();
     // What was meant for this run must not start another one.
@@ -122,9 +187,15 @@ class LineInterface {
   }
 }
 
+function findCall(entry: string): Call | undefined {
+  const [name = "", ...rest] = entry.split(" ");
+  const command = entry.includes("\n") || !Object.hasOwn(lineCommands, name) ? undefined : lineCommands[name];
+  return command && { name, argument: rest.join(" ").trim(), command };
+}
+
 /** A slash and one lower-case word, as commands have it; a path goes on with another slash or a dot. */
 function isMistypedCommand(entry: string): boolean {
-  return /^\/[a-z]+( [^\n]*)?$/.test(entry);
+  return /^\/[a-z-]+( [^\n]*)?$/.test(entry);
 }
 
 function describe(error: unknown): string {

@@ -1,16 +1,17 @@
 import { textOf, type ToolExecutionResult } from "@relay-harness/protocol";
 import { printable } from "../../base/printable.ts";
 import type { AgentSessionEvent } from "../../session/events.ts";
+import { activityNote } from "./activityNote.ts";
+import { callText, firstLines } from "./messageText.ts";
 
 /** Longest stretch of a tool's output that is shown; the model sees all of it. */
 const shownResultLines = 8;
 
-/** Longest value of a tool argument that is shown, in characters. */
-const shownArgumentLength = 60;
-
 /** Writes what happens in a session as plain lines. */
 export class Transcript {
   private isAtLineStart = true;
+  /** Events that wait for the end of a question. */
+  private held: AgentSessionEvent[] | undefined;
 
   constructor(private readonly write: (text: string) => void) {}
 
@@ -32,7 +33,24 @@ export class Transcript {
     this.isAtLineStart = true;
   }
 
+  /** Keeps events back while a question is on the screen. */
+  pause(): void {
+    this.held ??= [];
+  }
+
+  /** Shows what has happened meanwhile. */
+  resume(): void {
+    const held = this.held ?? [];
+    this.held = undefined;
+    for (const event of held) this.showNow(event);
+  }
+
   readonly show = (event: AgentSessionEvent): void => {
+    if (this.held) this.held.push(event);
+    else this.showNow(event);
+  };
+
+  private showNow(event: AgentSessionEvent): void {
     switch (event.type) {
       case "message_update":
         if (event.assistantMessageEvent.type === "text_delta") this.text(event.assistantMessageEvent.delta);
@@ -44,36 +62,20 @@ export class Transcript {
         else if (event.message.stopReason === "length") this.line("Warning: The answer was cut off.");
         return;
       case "tool_execution_start":
-        this.line(`[${event.toolName}] ${summarize(event.args)}`);
+        this.line(callText(event.toolName, event.args));
         return;
       case "tool_execution_end":
         this.line(resultText(event.result, event.isError));
         return;
-      case "auto_retry_start":
-        this.line(`Retrying in ${event.delayMs / 1000} s (${event.attempt} of ${event.maxAttempts})...`);
-        return;
-      default:
-        return;
+      default: {
+        const note = activityNote(event);
+        if (note !== undefined) this.line(note);
+      }
     }
-  };
-}
-
-function summarize(args: object): string {
-  return Object.entries(args)
-    .map(([name, value]) =>
-      name === "command" || name === "path" ? String(value) : `${name}=${oneLine(value)}`,
-    )
-    .join(" ");
-}
-
-function oneLine(value: unknown): string {
-  const text = (typeof value === "string" ? value : JSON.stringify(value)).replace(/\s+/g, " ");
-  return text.length > shownArgumentLength ? `${text.slice(0, shownArgumentLength)}...` : text;
+  }
 }
 
 function resultText(result: ToolExecutionResult, isError: boolean): string {
-  const lines = textOf(result.content).trimEnd().split("\n");
-  const shown = lines.slice(0, shownResultLines).map((line) => `  ${line}`);
-  if (lines.length > shown.length) shown.push(`  ... ${lines.length - shown.length} more lines`);
-  return `${isError ? "  (failed)\n" : ""}${shown.join("\n")}`;
+  const lines = firstLines(textOf(result.content), shownResultLines).map((line) => `  ${line}`);
+  return `${isError ? "  (failed)\n" : ""}${lines.join("\n")}`;
 }

@@ -1,0 +1,11 @@
+import type { LineCommandContext } from "./lineCommand.ts";
+import { lineCommands } from "./lineCommands.ts";
+
+export function showHelp({ transcript }: LineCommandContext): void {
+  const rows = Object.entries(lineCommands).map(([name, { usage, description }]): [string, string] => [
+    usage === undefined ? name : `${name} ${usage}`,
+    description,
+  ]);
+  const width = Math.max(...rows.map(([call]) => call.length));
+  for (const [call, description] of rows) transcript.line(`${call.padEnd(width)}  ${description}`);
+}

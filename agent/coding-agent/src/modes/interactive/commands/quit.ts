@@ -1,0 +1,5 @@
+import type { LineCommandContext } from "./lineCommand.ts";
+
+export function quit({ leave }: LineCommandContext): void {
+  leave();
+}
