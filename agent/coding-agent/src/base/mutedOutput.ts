@@ -13,8 +13,9 @@ export class MutedOutput extends Writable {
     return this.terminal.columns;
   }
 
-  override _write(chunk: Buffer, _encoding: BufferEncoding, done: (error?: Error | null) => void): void {
-    if (this.isMuted) done();
-    else this.terminal.write(chunk, done);
+  /** Done at once: what others write to the terminal must not come in between. */
+  override _write(chunk: Buffer, _encoding: BufferEncoding, done: () => void): void {
+    if (!this.isMuted) this.terminal.write(chunk);
+    done();
   }
 }

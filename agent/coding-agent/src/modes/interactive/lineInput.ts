@@ -123,7 +123,7 @@ export class LineInput {
     output.write(text.slice(0, lastLine));
     const early = this.waiting.shift();
     if (early !== undefined) {
-      output.write(`${text.slice(lastLine)}${isSecret ? "" : early}\n`);
+      output.write(`${text.slice(lastLine)}${isSecret ? "" : printable(early)}\n`);
       return early;
     }
     if (isSecret) output.write(text.slice(lastLine));

@@ -57,4 +57,43 @@ describe("Transcript", () => {
       `[write] a b.txt content=x ${"y".repeat(58)}... count=3\n  (failed)\n${shown}  ... 2 more lines\n`,
     );
   });
+
+  it("keeps what happens behind a question, in its order", () => {
+    delta("before ");
+    transcript.pause();
+    delta("the question");
+    transcript.line("[question]");
+    show({ type: "message_end", message: { role: "assistant", content: [], stopReason: "stop" } });
+    transcript.resume();
+    transcript.resume();
+    delta("after");
+    assert.equal(output, "before \n[question]\nthe question\nafter");
+  });
+
+  it("tells of compactions, and of failed ones that nobody asked for", () => {
+    const end = { type: "compaction_end", aborted: false, willRetry: false };
+    for (const event of [
+      { type: "compaction_start", reason: "threshold" },
+      { ...end, reason: "threshold", result: { tokensBefore: 900, estimatedTokensAfter: 50 } },
+      { ...end, reason: "threshold", errorMessage: "Auto-compaction failed: X" },
+      { ...end, reason: "manual", errorMessage: "Compaction failed: X" },
+      { ...end, reason: "overflow", aborted: true },
+      {
+        type: "summarization_retry_scheduled",
+        attempt: 1,
+        maxAttempts: 3,
+        delayMs: 2000,
+        errorMessage: "busy",
+      },
+    ]) {
+      show(event);
+    }
+    assert.equal(
+      output,
+      "Compacting the conversation... (Ctrl+C cancels)\n" +
+        "Compacted from 900 tokens to about 50.\n" +
+        "Warning: Auto-compaction failed: X\n" +
+        "Summary failed: busy\nTrying again in 2 s (1 of 3)...\n",
+    );
+  });
 });

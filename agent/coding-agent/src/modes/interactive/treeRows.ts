@@ -21,7 +21,6 @@ export interface TreeRow {
   isCurrent: boolean;
 }
 
-/** Entries that only keep the books. */
 const bookkeeping: ReadonlySet<string> = new Set([
   "label",
   "custom",
@@ -30,6 +29,11 @@ const bookkeeping: ReadonlySet<string> = new Set([
   "session_info",
   "context_edit",
 ]);
+
+/** An entry that only keeps the books. */
+export function isBookkeeping({ type }: Pick<SessionEntry, "type">): boolean {
+  return bookkeeping.has(type);
+}
 
 /** Deeper forks are shown at this depth: a line has only so many columns. */
 const maxDepth = 12;
@@ -88,7 +92,7 @@ function isShown(entry: SessionEntry, filter: TreeFilter, source: TreeSource): b
       return source.getLabelDetails(entry.id) !== undefined;
     case "default":
     case "no-tools":
-      if (bookkeeping.has(entry.type) || hasOnlyCalls(entry)) return false;
+      if (isBookkeeping(entry) || hasOnlyCalls(entry)) return false;
       return filter === "default" || role !== "toolResult";
   }
 }

@@ -1,8 +1,9 @@
 import { textOf, type OutlineNode, type SessionEntry } from "@relay-harness/protocol";
 import type { NavigateOptions } from "../../../session/treeNavigation.ts";
+import type { SessionManager } from "../../../sessions/sessionManager.ts";
 import { copyToClipboard } from "../clipboard.ts";
 import { chooseFromList, type ListAction } from "../numberedList.ts";
-import { treeFilters, treeRows, type TreeFilter, type TreeRow } from "../treeRows.ts";
+import { isBookkeeping, treeFilters, treeRows, type TreeFilter, type TreeRow } from "../treeRows.ts";
 import type { LineCommandContext } from "./lineCommand.ts";
 import { onAbort } from "./onAbort.ts";
 import { screenOf } from "./screenOf.ts";
@@ -18,7 +19,7 @@ export async function walkTree(context: LineCommandContext): Promise<void> {
   for (;;) {
     const target = await list();
     if (!target) return;
-    if (target.id === sessionManager.getLeafId()) return transcript.line("Already at this point.");
+    if (isHere(target, sessionManager)) return transcript.line("Already at this point.");
     const summary = await askForSummary(context, target);
     // The question was left: back to the tree.
     if (!summary) continue;
@@ -34,6 +35,16 @@ export async function walkTree(context: LineCommandContext): Promise<void> {
     if (moved.editorText !== undefined) draft(moved.editorText, moved.images ?? []);
     return;
   }
+}
+
+/** The leaf, or an answer that nothing but bookkeeping has followed; before a message of the user, there is more to do. */
+function isHere(target: SessionEntry, manager: Pick<SessionManager, "getBranch">): boolean {
+  const branch = manager.getBranch();
+  const at = branch.indexOf(target);
+  if (at === -1) return false;
+  const isUser = target.type === "message" && target.message.role === "user";
+  const after = branch.slice(at + 1);
+  return after.length === 0 || (!isUser && after.every(isBookkeeping));
 }
 
 /** A function that shows the tree and resolves with the entry that was chosen. */
