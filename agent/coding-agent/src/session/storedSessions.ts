@@ -29,10 +29,10 @@ export interface StoredSessionsDeps {
   sessionDirOf: SessionDirOf;
   /** The session of the process. */
   current: () => OpenSession;
-  /** Files that `watch` was asked for came, went or changed; at most once per second. */
-  onChanged: () => void;
+  /** For those who call `watch`: its files came, went or changed; at most once per second. */
+  onChanged?: () => void;
   /** Told once that changes in a directory stay unseen. */
-  onUnwatchable: (dir: string, error: Error) => void;
+  onUnwatchable?: (dir: string, error: Error) => void;
 }
 
 /** What tells the open session from the others; a process that is about to choose one has none yet. */
@@ -62,10 +62,10 @@ export class StoredSessions {
 
   constructor(private readonly deps: StoredSessionsDeps) {
     this.index = new SessionIndex(join(deps.agentDir, indexName));
-    this.changes = new Throttle(deps.onChanged, { intervalMs: changeIntervalMs, settleMs: changeSettleMs });
+    this.changes = new Throttle(() => deps.onChanged?.(), { intervalMs: changeIntervalMs, settleMs: changeSettleMs });
     this.watcher = new SessionWatch({
       onChange: () => this.changes.request(),
-      onError: deps.onUnwatchable,
+      onError: (dir, error) => deps.onUnwatchable?.(dir, error),
     });
   }
 
