@@ -23,9 +23,15 @@ const model = await modelRuntime.findModel("local", modelId);
 if (!model) throw new Error("The model was not registered");
 
 const resourceLoader: ResourceLoader = {
+  getSkills: () => ({ skills: [], diagnostics: [] }),
+  getPrompts: () => ({ prompts: [], diagnostics: [] }),
+  getThemes: () => ({ themes: [], diagnostics: [] }),
   getAgentsFiles: () => ({ agentsFiles: [] }),
   getSystemPrompt: () => "You review code. Be brief.",
+  getSystemPromptSource: () => undefined,
   getAppendSystemPrompt: () => [],
+  getAppendSystemPromptSources: () => [],
+  extendResources: () => undefined,
   reload: async () => undefined,
   noContextFiles: true,
 };

@@ -85,9 +85,37 @@ export type { AgentSessionEvent, JsonAgentSessionEvent, SessionListener } from "
 export {
   DefaultResourceLoader,
   type DefaultResourceLoaderOptions,
-  type ResourceLoader,
+} from "./resources/defaultResourceLoader.ts";
+export type {
+  PromptResources,
+  ReloadOptions,
+  ResourceExtension,
+  ResourceLoader,
+  SkillResources,
+  ThemeResources,
 } from "./resources/resourceLoader.ts";
-export type { ContextFile } from "./resources/contextFiles.ts";
+export type {
+  LoadExtensions,
+  LoadExtensionsRequest,
+  LoadExtensionsResult,
+} from "./resources/extensionLoading.ts";
+export { loadProjectContextFiles, type ContextFile } from "./resources/contextFiles.ts";
+export type { ResourceCollision, ResourceDiagnostic, ResourceType } from "./resources/diagnostics.ts";
+export { parseFrontmatter, stripFrontmatter, type ParsedFrontmatter } from "./resources/frontmatter.ts";
+export type { PromptTemplate } from "./resources/prompts/promptTemplate.ts";
+export { formatSkillsForPrompt, type FormatSkillsOptions } from "./resources/skills/formatSkills.ts";
+export {
+  loadSkills,
+  loadSkillsFromDir,
+  type LoadSkillsFromDirOptions,
+  type LoadSkillsOptions,
+  type LoadSkillsResult,
+} from "./resources/skills/loadSkills.ts";
+export type { Skill } from "./resources/skills/skill.ts";
+export { createSyntheticSourceInfo, type ResourceOrigin } from "./resources/sourceInfo.ts";
+export type { NamedPath } from "./resources/sources.ts";
+export type { ThemeColor, ThemeResource } from "./resources/themes/theme.ts";
+export { parseSkillBlock, type SkillBlock } from "./base/skillBlock.ts";
 export type { AnyToolDefinition } from "./tools/definition.ts";
 export { AuthStore, MemoryCredentialStore, ModelRuntime } from "@relay-harness/ai";
 export type { Credential, CredentialStore, ModelRuntimeOptions, ScopeEntry } from "@relay-harness/ai";
@@ -106,8 +134,10 @@ export type {
   RpcCommand,
   RpcResponse,
   RpcSessionState,
+  RpcSlashCommand,
   SessionEntry,
   SessionStats,
+  SourceInfo,
   TextContent,
   ThinkingLevel,
   ToolResultMessage,

@@ -38,6 +38,9 @@ export interface CliArgs {
   noTools: boolean;
   noExtensions: boolean;
   noMcp: boolean;
+  /** Paths as they were given, in order. */
+  skills: string[];
+  promptTemplates: string[];
   noSkills: boolean;
   noPromptTemplates: boolean;
   noThemes: boolean;
@@ -125,6 +128,8 @@ function readOptions(tokens: Tokens, errors: string[]): CliArgs {
     noTools: has("--no-tools"),
     noExtensions: has("--no-extensions"),
     noMcp: has("--no-mcp"),
+    skills: tokens.options.get("--skill") ?? [],
+    promptTemplates: tokens.options.get("--prompt-template") ?? [],
     noSkills: has("--no-skills"),
     noPromptTemplates: has("--no-prompt-templates"),
     noThemes: has("--no-themes"),

@@ -144,7 +144,11 @@ async function readPrompts(context: RunContext, settings: SettingsManager): Prom
 
 /** Session, trust, settings and model, in this order. `undefined`: the user does not want to go on. */
 async function openRuntime(context: RunContext, early: SettingsManager): Promise<SessionRuntime | undefined> {
-  const { args, cwd, agentDir, reporter } = context;
+  const { args, cwd, agentDir, mode, reporter } = context;
+  if (args.skills.length + args.promptTemplates.length > 0 && mode !== "tui") {
+    const { requireResourcePaths } = await import("./requireResourcePaths.ts");
+    requireResourcePaths(args, cwd);
+  }
   const sessionManager = await chooseSession(context, early);
   if (!sessionManager) return undefined;
   // A session runs where it was made, with that folder's settings.
@@ -152,7 +156,16 @@ async function openRuntime(context: RunContext, early: SettingsManager): Promise
   const settings = openFolderSettings(context, sessionCwd, sessionCwd === cwd ? early : undefined);
   const isOffline = args.offline || /^(1|true|yes)$/i.test(process.env.RELAY_OFFLINE ?? "");
   const { startSession } = await import("./startSession.ts");
-  return startSession({ args, agentDir, settings, sessionManager, processCwd: cwd, reporter, isOffline });
+  return startSession({
+    args,
+    agentDir,
+    settings,
+    sessionManager,
+    processCwd: cwd,
+    reporter,
+    isOffline,
+    mode,
+  });
 }
 
 function chooseSession(

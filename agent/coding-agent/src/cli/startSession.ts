@@ -17,6 +17,7 @@ import type { SessionManager } from "../sessions/sessionManager.ts";
 import type { CliArgs } from "./args.ts";
 import { openFolderSettings } from "./folderSettings.ts";
 import type { Reporter } from "./report.ts";
+import type { RunMode } from "./selectMode.ts";
 import { StartError } from "./startError.ts";
 
 export interface StartInput {
@@ -29,6 +30,7 @@ export interface StartInput {
   reporter: Reporter;
   /** No automatic network use. */
   isOffline: boolean;
+  mode: RunMode;
 }
 
 /** Model runtime of the process; problems of its files are reported. */
@@ -85,11 +87,12 @@ function settingsOfNext(input: StartInput, { services }: SessionRuntime, cwd: st
 }
 
 function createCliSession(
-  { args, reporter }: StartInput,
+  input: StartInput,
   { sessionManager, sessionStartEvent }: SessionRuntimeRequest,
   { agentDir, modelRuntime, settingsManager }: SessionServices,
   { model, thinkingLevel, scope }: Omit<Start, "notices">,
 ): AgentSession {
+  const { args, reporter } = input;
   return createSession({
     agentDir,
     sessionManager,
@@ -105,10 +108,9 @@ function createCliSession(
       noTools: args.noTools,
       noBuiltinTools: args.noBuiltinTools,
     },
-    prompt: {
-      systemPrompt: args.systemPrompt,
-      appendSystemPrompt: args.appendSystemPrompt,
-      noContextFiles: args.noContextFiles,
+    resources: async () => {
+      const { loadResources } = await import("./loadResources.ts");
+      return loadResources({ ...input, cwd: sessionManager.getCwd(), settings: settingsManager });
     },
     report: reporter.line,
   });

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, realpathSync, statSync, type BigIntStats } from "node:fs";
-import { basename, dirname, join } from "node:path";
+import { basename, dirname, join, resolve } from "node:path";
+import { resolveAgentDir } from "../base/agentDir.ts";
 import { nestedWorktree } from "./gitWorktree.ts";
 
 /** A file of project or user instructions. */
@@ -125,6 +126,16 @@ export class ContextFiles {
     this.#warned.add(warning);
     this.#warnings.push(warning);
   }
+}
+
+/** The context files of a session in `cwd`, as they are now. Files that cannot be read are left out. */
+export function loadProjectContextFiles({
+  cwd = process.cwd(),
+  agentDir = resolveAgentDir(process.env),
+}: Partial<ContextFilesOptions> = {}): ContextFile[] {
+  const context = new ContextFiles({ cwd: resolve(cwd), agentDir });
+  context.refresh();
+  return [...context.files];
 }
 
 /** `undefined` when any file is too young to be told by its stamp. */

@@ -1,84 +1,64 @@
-import { resolveAgentDir } from "../base/agentDir.ts";
-import { SettingsManager } from "../base/settings/settingsManager.ts";
-import { ContextFiles, type ContextFile } from "./contextFiles.ts";
-import { loadPromptParts, type PromptParts } from "./systemPromptFiles.ts";
+import type { ContextFile } from "./contextFiles.ts";
+import type { ResourceDiagnostic } from "./diagnostics.ts";
+import type { LoadExtensionsResult } from "./extensionLoading.ts";
+import type { PromptTemplate } from "./prompts/promptTemplate.ts";
+import type { Skill } from "./skills/skill.ts";
+import type { NamedPath } from "./sources.ts";
+import type { ThemeResource } from "./themes/theme.ts";
 
-/** Where a session's instructions come from (extension-api.md §20.6). */
+export interface SkillResources {
+  skills: readonly Skill[];
+  diagnostics: readonly ResourceDiagnostic[];
+}
+
+export interface PromptResources {
+  prompts: readonly PromptTemplate[];
+  diagnostics: readonly ResourceDiagnostic[];
+}
+
+export interface ThemeResources {
+  themes: readonly ThemeResource[];
+  diagnostics: readonly ResourceDiagnostic[];
+}
+
+/** Paths that extensions name; files or directories. */
+export interface ResourceExtension {
+  skillPaths?: readonly NamedPath[];
+  promptPaths?: readonly NamedPath[];
+  themePaths?: readonly NamedPath[];
+}
+
+export interface ReloadOptions {
+  /**
+   * Decides about the project, with the extensions that were loaded before it. Absent: the settings
+   * manager says it.
+   */
+  resolveProjectTrust?: (input: { extensionsResult: LoadExtensionsResult }) => Promise<boolean>;
+}
+
+/** What a session gets from files, or from the program that embeds it (extension-api.md §20.6). */
 export interface ResourceLoader {
+  /** Absent: the loader knows no extensions. */
+  getExtensions?(): LoadExtensionsResult;
+  getSkills(): SkillResources;
+  getPrompts(): PromptResources;
+  getThemes(): ThemeResources;
   /** Context files as they are now. */
   getAgentsFiles(): { agentsFiles: readonly ContextFile[] };
   /** Takes the place of the default prompt; `undefined` keeps that. */
   getSystemPrompt(): string | undefined;
+  /** File that `getSystemPrompt` was read from; `undefined` when there is none. */
+  getSystemPromptSource(): string | undefined;
   /** Texts after the prompt. */
   getAppendSystemPrompt(): string[];
+  /** Files of the texts of `getAppendSystemPrompt`, `undefined` for one that is from no file. */
+  getAppendSystemPromptSources(): (string | undefined)[];
+  /** Adds what extensions name, behind everything else, until the next `reload`. */
+  extendResources(paths: ResourceExtension): void | Promise<void>;
   /** Reads everything again. */
-  reload(): Promise<void>;
+  reload(options?: ReloadOptions): Promise<void>;
   /** Context files are off, and with them the text that explains them. */
   readonly noContextFiles?: boolean;
-  /** Takes what could not be read since the last call. */
+  /** Takes what could not be read of context files since the last call. */
   drainWarnings?(): string[];
-}
-
-export interface DefaultResourceLoaderOptions {
-  cwd: string;
-  agentDir?: string;
-  /** Says whether the project is trusted. */
-  settingsManager?: SettingsManager;
-  noContextFiles?: boolean;
-  /** Text, or the path of a file; takes the place of `SYSTEM.md`. */
-  systemPrompt?: string;
-  /** Texts or paths, after `APPEND_SYSTEM.md`. */
-  appendSystemPrompt?: readonly string[];
-  /** Each override gets what was found and returns what counts. */
-  agentsFilesOverride?: (base: { agentsFiles: readonly ContextFile[] }) => {
-    agentsFiles: readonly ContextFile[];
-  };
-  systemPromptOverride?: (base: string | undefined) => string | undefined;
-  appendSystemPromptOverride?: (base: string[]) => string[];
-}
-
-/** Finds instructions where the `relay` command does. Nothing is read before `reload`. */
-export class DefaultResourceLoader implements ResourceLoader {
-  private readonly settings: SettingsManager;
-  private readonly agentDir: string;
-  private contextFiles: ContextFiles | undefined;
-  private parts: PromptParts = { append: [] };
-
-  constructor(private readonly options: DefaultResourceLoaderOptions) {
-    this.agentDir = options.agentDir ?? resolveAgentDir(process.env);
-    this.settings = options.settingsManager ?? SettingsManager.create(options.cwd, this.agentDir);
-  }
-
-  get noContextFiles(): boolean {
-    return this.options.noContextFiles === true;
-  }
-
-  getAgentsFiles(): { agentsFiles: readonly ContextFile[] } {
-    this.contextFiles?.refresh();
-    const base = { agentsFiles: this.contextFiles?.files ?? [] };
-    return this.options.agentsFilesOverride?.(base) ?? base;
-  }
-
-  getSystemPrompt(): string | undefined {
-    const { customPrompt } = this.parts;
-    const { systemPromptOverride } = this.options;
-    return systemPromptOverride ? systemPromptOverride(customPrompt) : customPrompt;
-  }
-
-  getAppendSystemPrompt(): string[] {
-    const { append } = this.parts;
-    return this.options.appendSystemPromptOverride?.([...append]) ?? [...append];
-  }
-
-  async reload(): Promise<void> {
-    const { cwd, systemPrompt, appendSystemPrompt } = this.options;
-    const { agentDir } = this;
-    const isProjectTrusted = this.settings.isProjectTrusted();
-    this.parts = loadPromptParts({ cwd, agentDir, isProjectTrusted, systemPrompt, appendSystemPrompt });
-    this.contextFiles = this.noContextFiles ? undefined : new ContextFiles({ cwd, agentDir });
-  }
-
-  drainWarnings(): string[] {
-    return this.contextFiles?.drainWarnings() ?? [];
-  }
 }

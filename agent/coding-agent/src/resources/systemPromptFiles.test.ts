@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { loadSystemPromptTexts } from "./systemPromptFiles.ts";
+import { loadPromptParts } from "./systemPromptFiles.ts";
 
-describe("loadSystemPromptTexts", () => {
+describe("loadPromptParts", () => {
   let cwd: string;
   let agentDir: string;
   beforeEach(() => {
@@ -21,16 +21,22 @@ describe("loadSystemPromptTexts", () => {
 
   it("cli.md 47: takes the trusted project's files before the user's, and the option before both", () => {
     const load = (isProjectTrusted: boolean, systemPrompt?: string) =>
-      loadSystemPromptTexts({ cwd, agentDir, isProjectTrusted, systemPrompt });
-    assert.deepEqual(load(false), { customPrompt: "U", append: "UA" });
-    assert.deepEqual(load(true), { customPrompt: "S", append: "SA" });
-    assert.deepEqual(load(true, "X"), { customPrompt: "X", append: "SA" });
+      loadPromptParts({ cwd, agentDir, isProjectTrusted, systemPrompt });
+    const user = (name: string, text: string): object => ({ text, source: join(agentDir, name) });
+    const project = (name: string, text: string): object => ({ text, source: join(cwd, ".relay", name) });
+    assert.deepEqual(load(false), {
+      customPrompt: user("SYSTEM.md", "U"),
+      append: [user("APPEND_SYSTEM.md", "UA")],
+    });
+    const append = [project("APPEND_SYSTEM.md", "SA")];
+    assert.deepEqual(load(true), { customPrompt: project("SYSTEM.md", "S"), append });
+    assert.deepEqual(load(true, "X"), { customPrompt: { text: "X" }, append });
   });
 
-  it("reads options that name a file and joins what is appended with blank lines", () => {
+  it("reads options that name a file, and leaves out what is blank", () => {
     const file = join(cwd, "more.md");
     writeFileSync(file, "from file");
-    const texts = loadSystemPromptTexts({
+    const texts = loadPromptParts({
       cwd,
       agentDir,
       isProjectTrusted: false,
@@ -38,13 +44,20 @@ describe("loadSystemPromptTexts", () => {
       appendSystemPrompt: ["a", file, "", "x".repeat(5000), cwd],
     });
     assert.deepEqual(texts, {
-      customPrompt: "from file",
-      append: ["UA", "a", "from file", "x".repeat(5000), cwd].join("\n\n"),
+      customPrompt: { text: "from file", source: file },
+      append: [
+        { text: "UA", source: join(agentDir, "APPEND_SYSTEM.md") },
+        { text: "a" },
+        { text: "from file", source: file },
+        { text: "x".repeat(5000) },
+        { text: cwd },
+      ],
     });
   });
 
   it("has neither where there are no files", () => {
     const empty = join(cwd, "empty");
-    assert.deepEqual(loadSystemPromptTexts({ cwd: empty, agentDir: empty, isProjectTrusted: true }), {});
+    const parts = loadPromptParts({ cwd: empty, agentDir: empty, isProjectTrusted: true });
+    assert.deepEqual(parts, { append: [] });
   });
 });

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { expandTilde } from "../base/paths.ts";
 import { statReachable } from "../base/reachable.ts";
 
@@ -13,27 +13,16 @@ export interface SystemPromptSources {
   appendSystemPrompt?: readonly string[];
 }
 
-export interface SystemPromptTexts {
-  /** Replaces preamble, tools, rules and docs. */
-  customPrompt?: string;
-  append?: string;
+export interface PromptText {
+  text: string;
+  /** Absolute path of the file it is from. */
+  source?: string;
 }
 
-/** The same with each appended text by itself. */
 export interface PromptParts {
-  customPrompt?: string;
-  append: string[];
-}
-
-export function loadSystemPromptTexts(sources: SystemPromptSources): SystemPromptTexts {
-  return joinPromptParts(loadPromptParts(sources));
-}
-
-export function joinPromptParts({ customPrompt, append }: PromptParts): SystemPromptTexts {
-  return {
-    ...(customPrompt !== undefined && { customPrompt }),
-    ...(append.length > 0 && { append: append.join("\n\n") }),
-  };
+  /** Replaces preamble, tools, rules and docs. */
+  customPrompt?: PromptText;
+  append: PromptText[];
 }
 
 /**
@@ -46,24 +35,24 @@ export function loadPromptParts(sources: SystemPromptSources): PromptParts {
   const append = [
     promptFile(sources, "APPEND_SYSTEM.md"),
     ...(sources.appendSystemPrompt ?? []).map((value) => textOrFile(value)),
-  ].filter((text): text is string => text !== undefined && text.trim() !== "");
+  ].filter((part): part is PromptText => part !== undefined && part.text.trim() !== "");
   return { ...(customPrompt !== undefined && { customPrompt }), append };
 }
 
 /** Content of the regular file that `value` names, from the process's directory, else `value`. */
-function textOrFile(value: string): string {
-  if (value === "" || value.includes("\n") || value.includes("\0")) return value;
-  return readRegularFile(expandTilde(value)) ?? value;
+function textOrFile(value: string): PromptText {
+  if (value === "" || value.includes("\n") || value.includes("\0")) return { text: value };
+  return readRegularFile(resolve(expandTilde(value))) ?? { text: value };
 }
 
 function promptFile(
   { cwd, agentDir, isProjectTrusted }: SystemPromptSources,
   name: string,
-): string | undefined {
+): PromptText | undefined {
   const project = isProjectTrusted ? readRegularFile(join(cwd, ".relay", name)) : undefined;
   return project ?? readRegularFile(join(agentDir, name));
 }
 
-function readRegularFile(path: string): string | undefined {
-  return statReachable(path)?.isFile() ? readFileSync(path, "utf8") : undefined;
+function readRegularFile(path: string): PromptText | undefined {
+  return statReachable(path)?.isFile() ? { text: readFileSync(path, "utf8"), source: path } : undefined;
 }

@@ -6,7 +6,7 @@ import { fauxAssistantMessage, fauxProvider, fauxToolCall, ModelRuntime } from "
 import type { FauxHandle } from "@relay-harness/ai";
 import { textOf } from "@relay-harness/protocol";
 import { SettingsManager } from "../base/settings/settingsManager.ts";
-import { DefaultResourceLoader } from "../resources/resourceLoader.ts";
+import { DefaultResourceLoader } from "../resources/defaultResourceLoader.ts";
 import { SessionManager } from "../sessions/sessionManager.ts";
 import type { AgentSession } from "../session/agentSession.ts";
 import { createAgentSession, type CreateAgentSessionOptions } from "./createAgentSession.ts";

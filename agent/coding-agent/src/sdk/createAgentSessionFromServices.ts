@@ -8,7 +8,6 @@ import type { SessionStartEvent } from "../session/sessionLifecycle.ts";
 import type { AgentSessionServices } from "../session/sessionServices.ts";
 import type { SessionManager } from "../sessions/sessionManager.ts";
 import type { AnyToolDefinition } from "../tools/definition.ts";
-import { promptResourcesOf } from "./promptResources.ts";
 
 /** What a session is, beside what it stands on. */
 export interface SessionOptions {
@@ -73,7 +72,7 @@ export async function createAgentSessionFromServices(
     thinkingLevel,
     scope,
     selection,
-    prompt: { resources: promptResourcesOf(resourceLoader) },
+    resources: () => resourceLoader,
     startEvent: options.sessionStartEvent,
     report: onDiagnostic,
   });

@@ -5,8 +5,8 @@ import { resolveProjectTrust } from "../base/trust/projectTrust.ts";
 import {
   DefaultResourceLoader,
   type DefaultResourceLoaderOptions,
-  type ResourceLoader,
-} from "../resources/resourceLoader.ts";
+} from "../resources/defaultResourceLoader.ts";
+import type { ResourceLoader } from "../resources/resourceLoader.ts";
 import { createModelRuntime } from "../session/createModelRuntime.ts";
 import type { AgentSessionServices, SessionDiagnostic } from "../session/sessionServices.ts";
 

@@ -10,6 +10,7 @@ import type {
   Model,
   QueueMode,
   RpcOnlyEvent,
+  RpcSlashCommand,
   SessionEntry,
   StreamingBehavior,
   TextContent,
@@ -18,12 +19,16 @@ import type {
   UserMessage,
 } from "@relay-harness/protocol";
 import type { SettingsManager } from "../base/settings/settingsManager.ts";
+import type { PromptTemplate } from "../resources/prompts/promptTemplate.ts";
+import type { ResourceLoader } from "../resources/resourceLoader.ts";
 import type { SessionManager } from "../sessions/sessionManager.ts";
 import type { Activity } from "./activity.ts";
 import type { DirectShell, DirectShellOptions } from "./directShell.ts";
 import type { CompactionControl } from "./compaction/compactionControl.ts";
 import { busyMessage, compactingMessage, RefusalError } from "./errors.ts";
 import type { SessionEvents, SessionListener } from "./events.ts";
+import { resourceCommands } from "./commandList.ts";
+import type { ExpandPrompt } from "./expandPrompt.ts";
 import type { ModelChoice, ModelControl } from "./modelControl.ts";
 import type { PromptQueue } from "./promptQueue.ts";
 import type { RunSupport } from "./runSupport.ts";
@@ -31,6 +36,7 @@ import type { SessionLifecycle, SessionStartEvent } from "./sessionLifecycle.ts"
 import { exportBranch, exportPage } from "./exportSession.ts";
 import { exportSnapshot } from "./exportSnapshot.ts";
 import { saveDefaultLevel, saveDefaultModel } from "./savedDefaults.ts";
+import type { SessionResources } from "./sessionResources.ts";
 import { SessionView } from "./sessionView.ts";
 import type { SettingsControl } from "./settingsControl.ts";
 import type { NavigateOptions, TreeNavigation } from "./treeNavigation.ts";
@@ -41,6 +47,8 @@ export interface PromptOptions {
   images?: readonly ImageContent[];
   /** Required while an activity is in progress; ignored when idle. */
   streamingBehavior?: StreamingBehavior;
+  /** `/skill:name` and prompt templates become their texts. Default: true. */
+  expandPromptTemplates?: boolean;
   /** Called once the prompt has made the session busy, before its run is prepared. */
   onClaimed?: () => void;
   /** Told once what became of the prompt, before a run begins; not called when it is refused. */
@@ -69,6 +77,9 @@ export interface AgentSessionParts {
   compaction: CompactionControl;
   navigation: TreeNavigation;
   preferences: SessionPreferences;
+  resources: SessionResources;
+  /** What `/skill:name` and prompt templates stand for. */
+  expandPrompt: ExpandPrompt;
   /** Blocks of a user message: the text, then its images as they may be sent. */
   composeMessage: (text: string, images: readonly ImageContent[]) => Promise<UserMessage["content"]>;
   /** What the transcript does not declare yet of prompt and tools; loads the tools on first use. */
@@ -129,6 +140,24 @@ export class AgentSession extends SessionView {
     return this.parts.startEvent;
   }
 
+  /** Skills, templates and instructions. Throws until `prepare`, or a prompt, has loaded them. */
+  get resourceLoader(): ResourceLoader {
+    const loader = this.parts.resources.current;
+    if (!loader) throw new Error("The session has not loaded its resources yet. Await prepare() first.");
+    return loader;
+  }
+
+  /** Empty until resources are loaded. */
+  get promptTemplates(): readonly PromptTemplate[] {
+    return this.parts.resources.current?.getPrompts().prompts ?? [];
+  }
+
+  /** What `/name` may stand for; loads the resources. */
+  async listCommands(): Promise<RpcSlashCommand[]> {
+    const loader = await this.parts.resources.load();
+    return resourceCommands(loader, this.parts.settings.get("enableSkillCommands"));
+  }
+
   /** What the next request leads with, sent or not; empty until tools and prompt are loaded. */
   get systemPrompt(): string {
     return this.parts.runSupport()?.systemPrompt ?? "";
@@ -159,9 +188,11 @@ export class AgentSession extends SessionView {
    * Rejects with `RefusalError` when the session is busy without `streamingBehavior`, when it compacts,
    * or when no model or no credentials are available.
    */
-  async prompt(text: string, options: PromptOptions = {}): Promise<void> {
-    const { images = [], streamingBehavior, onClaimed, preflightResult } = options;
+  async prompt(given: string, options: PromptOptions = {}): Promise<void> {
+    const { images = [], streamingBehavior, expandPromptTemplates, onClaimed, preflightResult } = options;
     const { activity, models, compaction } = this.parts;
+    const expansion = expandPromptTemplates === false ? given : this.parts.expandPrompt(given);
+    const text = typeof expansion === "string" ? expansion : await expansion;
     if (compaction.excludesPrompts) throw new RefusalError("compacting", compactingMessage);
     if (activity.isActive) {
       if (!streamingBehavior) throw new RefusalError("busy", busyMessage);
@@ -185,14 +216,21 @@ export class AgentSession extends SessionView {
     await activity.run(starting);
   }
 
-  /** As `prompt`, with blocks of text and images in place of a text. */
+  /** As `prompt`, with blocks of text and images in place of a text, by default sent as it is. */
   sendUserMessage(
     content: string | readonly (TextContent | ImageContent)[],
-    { deliverAs }: { deliverAs?: StreamingBehavior } = {},
+    {
+      deliverAs,
+      expandPromptTemplates = false,
+    }: { deliverAs?: StreamingBehavior; expandPromptTemplates?: boolean } = {},
   ): Promise<void> {
     const blocks = typeof content === "string" ? [{ type: "text" as const, text: content }] : [...content];
     const images = blocks.filter((block) => block.type === "image");
-    return this.prompt(textOf(blocks, "\n"), { images, streamingBehavior: deliverAs });
+    return this.prompt(textOf(blocks, "\n"), {
+      images,
+      streamingBehavior: deliverAs,
+      expandPromptTemplates,
+    });
   }
 
   /** Takes over what was appended to the session by other means than this object. */
@@ -202,13 +240,13 @@ export class AgentSession extends SessionView {
 
   /** Queues a message for the next turn; delivered with the next run when idle. */
   async steer(text: string, images: readonly ImageContent[] = []): Promise<"queued"> {
-    await this.enqueue("steer", text, images);
+    await this.enqueue("steer", await this.parts.expandPrompt(text), images);
     return "queued";
   }
 
   /** Queues a message for when the agent would stop. */
   async followUp(text: string, images: readonly ImageContent[] = []): Promise<"queued"> {
-    await this.enqueue("followUp", text, images);
+    await this.enqueue("followUp", await this.parts.expandPrompt(text), images);
     return "queued";
   }
 

@@ -14,13 +14,15 @@ import { composeMessage } from "./composeMessage.ts";
 import { contextUsage } from "./contextUsage.ts";
 import { DirectShell } from "./directShell.ts";
 import { SessionEvents } from "./events.ts";
+import { createPromptExpander } from "./expandPrompt.ts";
 import { ModelControl } from "./modelControl.ts";
 import { PromptQueue } from "./promptQueue.ts";
 import type { RetrySettings } from "./retry.ts";
-import type { PromptOptions, RunSupport } from "./runSupport.ts";
+import type { RunSupport } from "./runSupport.ts";
 import type { ToolChoice } from "./selectTools.ts";
 import { SettingsControl } from "./settingsControl.ts";
 import type { SessionLifecycle, SessionStartEvent } from "./sessionLifecycle.ts";
+import { SessionResources, type ResourceSource } from "./sessionResources.ts";
 import { TreeNavigation } from "./treeNavigation.ts";
 
 export interface CreateSessionOptions {
@@ -33,10 +35,11 @@ export interface CreateSessionOptions {
   thinkingLevel: ThinkingLevel;
   scope?: readonly ScopeEntry[];
   selection: ToolChoice;
-  prompt: PromptOptions;
   /** Default: the process starts with it. */
   startEvent?: SessionStartEvent;
   lifecycle?: SessionLifecycle;
+  /** Asked for when the first prompt, or who lists commands, needs them. */
+  resources: ResourceSource;
   /** Writes one line of diagnostics. */
   report: (line: string) => void;
 }
@@ -57,6 +60,7 @@ export function createSession(options: CreateSessionOptions): AgentSession {
     if (sessionFile !== undefined) void events.emit({ type: "session_conflict", sessionFile });
   };
 
+  const resources = new SessionResources(options.resources);
   let support: RunSupport | undefined;
   const agent: Agent = new Agent({
     ...agentHooks(options, models, () => support?.systemChange(), context),
@@ -129,7 +133,7 @@ export function createSession(options: CreateSessionOptions): AgentSession {
     onMoved: () => (agent.state.messages = context()),
   });
   const prepare = async (): Promise<RunSupport> => {
-    support ??= await loadRunSupport(options, models);
+    support ??= await loadRunSupport(options, models, resources);
     return support;
   };
   const prepareRun = async (): Promise<AgentMessage[]> => {
@@ -149,6 +153,8 @@ export function createSession(options: CreateSessionOptions): AgentSession {
     compaction,
     navigation,
     preferences: createPreferences(settings, report),
+    resources,
+    expandPrompt: createPromptExpander(resources, events),
     composeMessage: (text, images) =>
       composeMessage(text, images, { autoResize: settings.get("images.autoResize"), model: models.model }),
     prepareRun,
@@ -240,8 +246,12 @@ function recordStart(sessionManager: SessionManager, models: ModelControl): void
   if (thinkingLevel === undefined) sessionManager.appendThinkingLevelChange(models.thinkingLevel);
 }
 
-async function loadRunSupport(options: CreateSessionOptions, models: ModelControl): Promise<RunSupport> {
-  const { RunSupport } = await import("./runSupport.ts");
+async function loadRunSupport(
+  options: CreateSessionOptions,
+  models: ModelControl,
+  resources: SessionResources,
+): Promise<RunSupport> {
+  const [{ RunSupport }, loaded] = await Promise.all([import("./runSupport.ts"), resources.load()]);
   const { sessionManager } = options;
   const sessionEnvironment = (): SessionEnvironment => ({
     RELAY_SESSION_ID: sessionManager.getSessionId(),
@@ -250,7 +260,7 @@ async function loadRunSupport(options: CreateSessionOptions, models: ModelContro
     RELAY_MODEL: models.model?.id,
     RELAY_REASONING_LEVEL: models.thinkingLevel,
   });
-  return new RunSupport({ ...options, cwd: sessionManager.getCwd(), sessionEnvironment });
+  return new RunSupport({ ...options, resources: loaded, cwd: sessionManager.getCwd(), sessionEnvironment });
 }
 
 function createShell(

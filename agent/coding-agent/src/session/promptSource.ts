@@ -1,19 +1,17 @@
 import type { SystemMessage } from "@relay-harness/protocol";
-import type { ContextFiles } from "../resources/contextFiles.ts";
-import type { SystemPromptTexts } from "../resources/systemPromptFiles.ts";
+import type { ContextFile } from "../resources/contextFiles.ts";
+import type { ResourceLoader } from "../resources/resourceLoader.ts";
+import { formatSkillsForPrompt } from "../resources/skills/formatSkills.ts";
+import type { Skill } from "../resources/skills/skill.ts";
 import type { SystemState } from "../sessions/systemState.ts";
 import type { AnyToolDefinition } from "../tools/definition.ts";
 import { promptChange } from "./systemPrompt/promptChange.ts";
 import { buildPromptSections } from "./systemPrompt/promptSections.ts";
 
-/** Instructions of project and user, as they are now. */
-export type PromptContextFiles = Pick<ContextFiles, "files" | "refresh" | "drainWarnings">;
-
 export interface PromptSourceOptions {
   cwd: string;
-  texts: SystemPromptTexts;
-  /** Absent: context files are off. */
-  contextFiles: PromptContextFiles | undefined;
+  /** Asked before each request. */
+  resources: Omit<ResourceLoader, "reload" | "extendResources" | "getThemes">;
   /** Active tools in their order. */
   tools: () => readonly AnyToolDefinition[];
   /** Rules beside those of the tools. */
@@ -23,10 +21,19 @@ export interface PromptSourceOptions {
   onWarning: (warning: string) => void;
 }
 
+/** What the sections depend on and may have changed. */
+interface PromptInputs {
+  tools: readonly AnyToolDefinition[];
+  customPrompt: string | undefined;
+  append: string;
+  /** Absent: off. */
+  contextFiles: readonly ContextFile[] | undefined;
+  skills: readonly Skill[];
+}
+
 /** What the system prompt and the tool declarations should be, and how that differs from a transcript. */
 export class PromptSource {
-  private sections: Record<string, string> | undefined;
-  private builtFor: readonly AnyToolDefinition[] | undefined;
+  private built: { inputs: PromptInputs; sections: Record<string, string> } | undefined;
 
   constructor(private readonly options: PromptSourceOptions) {}
 
@@ -39,23 +46,67 @@ export class PromptSource {
     return promptChange(declared, { sections, tools: this.options.tools() }, Date.now());
   }
 
-  /** The prompt by sections, with context files as they are now. */
+  /** The prompt by sections, with resources as they are now. */
   currentSections(): Record<string, string> {
-    const { contextFiles, onWarning } = this.options;
-    const tools = this.options.tools();
-    const hasNewFiles = contextFiles?.refresh() ?? false;
-    for (const warning of contextFiles?.drainWarnings() ?? []) onWarning(warning);
-    if (hasNewFiles || !this.sections || this.builtFor !== tools) {
-      this.builtFor = tools;
-      this.sections = buildPromptSections({
-        cwd: this.options.cwd,
-        tools,
-        ...this.options.texts,
-        guidelines: this.options.guidelines,
-        docsPath: this.options.docsPath,
-        contextFiles: contextFiles?.files,
-      });
-    }
-    return this.sections;
+    const inputs = this.inputs();
+    if (this.built && isSame(this.built.inputs, inputs)) return this.built.sections;
+    const { cwd, guidelines, docsPath } = this.options;
+    const { tools, customPrompt, append, contextFiles, skills } = inputs;
+    const sections = buildPromptSections({
+      cwd,
+      tools,
+      ...(customPrompt !== undefined && { customPrompt }),
+      append,
+      guidelines,
+      docsPath,
+      contextFiles,
+      skills: skillsText(skills, tools),
+    });
+    this.built = { inputs, sections };
+    return sections;
   }
+
+  private inputs(): PromptInputs {
+    const { resources, tools, onWarning } = this.options;
+    const contextFiles = resources.noContextFiles ? undefined : resources.getAgentsFiles().agentsFiles;
+    for (const warning of resources.drainWarnings?.() ?? []) onWarning(warning);
+    return {
+      tools: tools(),
+      customPrompt: resources.getSystemPrompt(),
+      append: resources.getAppendSystemPrompt().join("\n\n"),
+      contextFiles,
+      skills: resources.getSkills().skills,
+    };
+  }
+}
+
+/** Without a tool that reads files, skills are of no use to the model. */
+function skillsText(skills: readonly Skill[], tools: readonly { name: string }[]): string | undefined {
+  const readers = ["read", "bash"] as const;
+  const reader = readers.find((name) => tools.some((tool) => tool.name === name));
+  return reader && formatSkillsForPrompt(skills, { reader });
+}
+
+function isSame(a: PromptInputs, b: PromptInputs): boolean {
+  return (
+    a.tools === b.tools &&
+    a.customPrompt === b.customPrompt &&
+    a.append === b.append &&
+    isSameList(a.skills, b.skills, (one, other) => one === other) &&
+    isSameList(
+      a.contextFiles,
+      b.contextFiles,
+      (one, other) => one.path === other.path && one.content === other.content,
+    )
+  );
+}
+
+function isSameList<T>(
+  a: readonly T[] | undefined,
+  b: readonly T[] | undefined,
+  isSameItem: (one: T, other: T) => boolean,
+): boolean {
+  if (a === b) return true;
+  if (a?.length !== b?.length) return false;
+  return a?.every((item, index) => isSameItem(item, b?.[index] as T)) ?? false;
 }

@@ -2,33 +2,15 @@ import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { AnyAgentTool } from "@relay-harness/agent-core";
 import type { SystemMessage } from "@relay-harness/protocol";
-import { ContextFiles } from "../resources/contextFiles.ts";
-import { loadSystemPromptTexts, type SystemPromptTexts } from "../resources/systemPromptFiles.ts";
+import type { ResourceLoader } from "../resources/resourceLoader.ts";
 import type { SessionManager } from "../sessions/sessionManager.ts";
 import { bashSearchGuideline, type BuiltinToolOptions } from "../tools/builtinTools.ts";
 import type { SessionEnvironment } from "../tools/context.ts";
 import type { AnyToolDefinition } from "../tools/definition.ts";
 import type { SettingsManager } from "../base/settings/settingsManager.ts";
-import { PromptSource, type PromptContextFiles } from "./promptSource.ts";
+import { PromptSource } from "./promptSource.ts";
 import { selectTools, type ToolChoice } from "./selectTools.ts";
 import { renderSystemPrompt } from "./systemPrompt/promptSections.ts";
-
-export interface PromptOptions {
-  /** Value of `--system-prompt`: text, or the path of a file. */
-  systemPrompt?: string;
-  appendSystemPrompt?: readonly string[];
-  /** No context files and no development guide. */
-  noContextFiles?: boolean;
-  /** Takes the place of all of these and of what is found in files. */
-  resources?: PromptResources;
-}
-
-/** Texts and context files that an embedding program supplies. */
-export interface PromptResources {
-  texts: SystemPromptTexts;
-  /** Absent: off. */
-  contextFiles: PromptContextFiles | undefined;
-}
 
 export interface RunSupportOptions {
   cwd: string;
@@ -36,7 +18,8 @@ export interface RunSupportOptions {
   sessionManager: SessionManager;
   settings: SettingsManager;
   selection: ToolChoice;
-  prompt: PromptOptions;
+  /** Loaded. */
+  resources: ResourceLoader;
   /** Variables of a command that the model runs, read when it starts. */
   sessionEnvironment: () => SessionEnvironment;
   report: (warning: string) => void;
@@ -60,7 +43,7 @@ export class RunSupport {
     const docsPath = fileURLToPath(new URL("../docs", import.meta.url));
     this.source = new PromptSource({
       cwd,
-      ...(options.prompt.resources ?? findPromptResources(options)),
+      resources: options.resources,
       tools: () => this.tools,
       guidelines: searchGuideline ? [searchGuideline] : [],
       docsPath: existsSync(docsPath) ? docsPath : undefined,
@@ -82,15 +65,6 @@ export class RunSupport {
   systemChange(): SystemMessage | undefined {
     return this.source.change(this.options.sessionManager.getSystemState());
   }
-}
-
-/** What the options say, and the files of user and trusted project. */
-function findPromptResources({ cwd, agentDir, settings, prompt }: RunSupportOptions): PromptResources {
-  const isProjectTrusted = settings.isProjectTrusted();
-  return {
-    texts: loadSystemPromptTexts({ cwd, agentDir, isProjectTrusted, ...prompt }),
-    contextFiles: prompt.noContextFiles ? undefined : new ContextFiles({ cwd, agentDir }),
-  };
 }
 
 function builtinToolOptions({

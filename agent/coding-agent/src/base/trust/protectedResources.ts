@@ -38,7 +38,7 @@ export function findProtectedResources({ cwd, agentDir, home = homedir() }: Proj
 }
 
 /** `cwd` and its ancestors up to the repository root, else to the filesystem root. */
-function projectDirectories(cwd: string): string[] {
+export function projectDirectories(cwd: string): string[] {
   const directories = [resolve(cwd)];
   for (let at = resolve(cwd); !existsSync(join(at, ".git")) && dirname(at) !== at;) {
     at = dirname(at);

@@ -16,6 +16,8 @@ export function activityNote(event: AgentSessionEvent): string | undefined {
     }
     case "summarization_retry_scheduled":
       return `Summary failed: ${event.errorMessage}\nTrying again in ${event.delayMs / 1000} s (${event.attempt} of ${event.maxAttempts})...`;
+    case "extension_error":
+      return `Extension error (${event.extensionPath}): ${event.error}`;
     case "session_conflict":
       return "Warning: Another process writes to this session too. What it adds becomes another branch.";
     default:

@@ -97,7 +97,18 @@ class LineInterface {
     await this.runtime.dispose();
   }
 
+  private async isResourceCommand(name: string): Promise<boolean> {
+    const commands = await this.runtime.session.listCommands();
+    return commands.some((command) => `/${command.name}` === name);
+  }
+
   private async sendFirst(): Promise<void> {
+    try {
+      // What is wrong with the user's resources is told before the first prompt.
+      await this.runtime.session.listCommands();
+    } catch (error) {
+      this.transcript.line(`Error: ${describe(error)}`);
+    }
     for (const prompt of this.options.prompts) await this.send(prompt);
     this.input.prompt();
   }
@@ -109,8 +120,8 @@ class LineInterface {
     try {
       if (call?.command.isUrgent) await this.call(call, new AbortController().signal);
       else if (call) await this.runTask(call);
-      else if (isMistypedCommand(entry)) {
-        this.transcript.line(`Unknown command ${entry.split(" ")[0]}. Type /help for the commands.`);
+      else if (isMistypedCommand(entry) && !(await this.isResourceCommand(firstWord(entry)))) {
+        this.transcript.line(`Unknown command ${firstWord(entry)}. Type /help for the commands.`);
       } else if (entry !== "") await this.submit(entry, this.input.takeImages());
     } catch (error) {
       this.transcript.line(`Error: ${describe(error)}`);
@@ -200,4 +211,8 @@ function isMistypedCommand(entry: string): boolean {
 
 function describe(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
+}
+
+function firstWord(text: string): string {
+  return text.split(" ", 1)[0] ?? "";
 }

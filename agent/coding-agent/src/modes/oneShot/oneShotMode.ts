@@ -5,6 +5,7 @@ import {
   type ImageContent,
   type RpcOnlyEvent,
 } from "@relay-harness/protocol";
+import { printable } from "../../base/printable.ts";
 import type { ProtocolStdout } from "../../base/stdout.ts";
 import type { SessionRuntime } from "../../session/agentSessionRuntime.ts";
 import { Shutdown } from "../shutdown.ts";
@@ -43,6 +44,7 @@ export async function runOneShotMode(options: OneShotOptions): Promise<number> {
     if (isWriteFailure(error)) report(`Error: Cannot write to stdout: ${error.message}`);
     shutdown.trigger({ exitCode: 1 });
   };
+  reportExtensionErrors(runtime, report);
   if (mode === "json") writeEvents(stdout, runtime);
   else reportRetries(runtime, report);
   const outcome = await sendAll(options);
@@ -114,6 +116,13 @@ function writeEvents(stdout: ProtocolStdout, runtime: SessionRuntime): void {
   runtime.subscribe((event) => {
     if (event.type in rpcOnlyEvents) return;
     return stdout.write(encoder.encode(event));
+  });
+}
+
+function reportExtensionErrors(runtime: SessionRuntime, report: (line: string) => void): void {
+  runtime.subscribe((event) => {
+    if (event.type !== "extension_error") return;
+    report(printable(`Extension error (${event.extensionPath}): ${event.error}`));
   });
 }
 

@@ -22,7 +22,7 @@ const protocolVersion = "1.3";
 
 /** What a client can ask about the protocol and what it can call. */
 const aboutHandlers: Handlers<"get_commands" | "get_protocol"> = {
-  get_commands: () => ({ commands: [] }),
+  get_commands: async (_, { session }) => ({ commands: await session.listCommands() }),
   get_protocol: () => ({
     protocol: protocolVersion,
     relay: version,

@@ -1,0 +1,231 @@
+import { resolveAgentDir } from "../base/agentDir.ts";
+import { SettingsManager } from "../base/settings/settingsManager.ts";
+import { ContextFiles, type ContextFile } from "./contextFiles.ts";
+import type { LoadExtensions, LoadExtensionsResult } from "./extensionLoading.ts";
+import type {
+  PromptResources,
+  ReloadOptions,
+  ResourceExtension,
+  ResourceLoader,
+  SkillResources,
+  ThemeResources,
+} from "./resourceLoader.ts";
+import {
+  hasSources,
+  namedPaths,
+  resourceScopes,
+  type NamedPath,
+  type ResourceFolder,
+  type ResourceSources,
+} from "./sources.ts";
+import { loadPromptParts, type PromptParts } from "./systemPromptFiles.ts";
+
+export interface DefaultResourceLoaderOptions {
+  cwd: string;
+  /** Default: the user's. */
+  agentDir?: string;
+  /** Says whether the project is trusted, and holds the resource arrays. */
+  settingsManager?: SettingsManager;
+  /** Loads extensions; absent: there are none. */
+  loadExtensions?: LoadExtensions;
+  /** Loaded first, whatever is turned off. Relative paths count from `cwd`. */
+  additionalExtensionPaths?: readonly string[];
+  additionalSkillPaths?: readonly string[];
+  additionalPromptTemplatePaths?: readonly string[];
+  additionalThemePaths?: readonly string[];
+  /** Nothing that is found or configured. */
+  noExtensions?: boolean;
+  noSkills?: boolean;
+  noPromptTemplates?: boolean;
+  noThemes?: boolean;
+  noContextFiles?: boolean;
+  disabledBuiltinExtensions?: readonly string[];
+  /** Text, or the path of a file; takes the place of `SYSTEM.md`. */
+  systemPrompt?: string;
+  /** Texts or paths, after `APPEND_SYSTEM.md`. */
+  appendSystemPrompt?: readonly string[];
+  /** Each override gets what was found and returns what counts. */
+  extensionsOverride?: (base: LoadExtensionsResult) => LoadExtensionsResult;
+  skillsOverride?: (base: SkillResources) => SkillResources;
+  promptsOverride?: (base: PromptResources) => PromptResources;
+  themesOverride?: (base: ThemeResources) => ThemeResources;
+  agentsFilesOverride?: (base: { agentsFiles: readonly ContextFile[] }) => {
+    agentsFiles: readonly ContextFile[];
+  };
+  systemPromptOverride?: (base: string | undefined) => string | undefined;
+  appendSystemPromptOverride?: (base: string[]) => string[];
+}
+
+interface Found {
+  skills: SkillResources;
+  prompts: PromptResources;
+  themes: ThemeResources;
+}
+
+const noExtensions: LoadExtensionsResult = { extensions: [], errors: [] };
+
+const nothing: Found = {
+  skills: { skills: [], diagnostics: [] },
+  prompts: { prompts: [], diagnostics: [] },
+  themes: { themes: [], diagnostics: [] },
+};
+
+/** Finds resources where the `relay` command does. Nothing is read before `reload`. */
+export class DefaultResourceLoader implements ResourceLoader {
+  private readonly settings: SettingsManager;
+  private readonly agentDir: string;
+  private extensions = noExtensions;
+  private found = nothing;
+  private extended: Required<ResourceExtension> = { skillPaths: [], promptPaths: [], themePaths: [] };
+  private contextFiles: ContextFiles | undefined;
+  private parts: PromptParts = { append: [] };
+
+  constructor(private readonly options: DefaultResourceLoaderOptions) {
+    this.agentDir = options.agentDir ?? resolveAgentDir(process.env);
+    this.settings = options.settingsManager ?? SettingsManager.create(options.cwd, this.agentDir);
+  }
+
+  get noContextFiles(): boolean {
+    return this.options.noContextFiles === true;
+  }
+
+  getExtensions(): LoadExtensionsResult {
+    return this.extensions;
+  }
+
+  getSkills(): SkillResources {
+    return this.found.skills;
+  }
+
+  getPrompts(): PromptResources {
+    return this.found.prompts;
+  }
+
+  getThemes(): ThemeResources {
+    return this.found.themes;
+  }
+
+  getAgentsFiles(): { agentsFiles: readonly ContextFile[] } {
+    this.contextFiles?.refresh();
+    const base = { agentsFiles: this.contextFiles?.files ?? [] };
+    return this.options.agentsFilesOverride?.(base) ?? base;
+  }
+
+  getSystemPrompt(): string | undefined {
+    const text = this.parts.customPrompt?.text;
+    const { systemPromptOverride } = this.options;
+    return systemPromptOverride ? systemPromptOverride(text) : text;
+  }
+
+  getSystemPromptSource(): string | undefined {
+    const { customPrompt } = this.parts;
+    return this.getSystemPrompt() === customPrompt?.text ? customPrompt?.source : undefined;
+  }
+
+  getAppendSystemPrompt(): string[] {
+    const texts = this.parts.append.map(({ text }) => text);
+    return this.options.appendSystemPromptOverride?.(texts) ?? texts;
+  }
+
+  getAppendSystemPromptSources(): (string | undefined)[] {
+    const sources = new Map(this.parts.append.map(({ text, source }) => [text, source]));
+    return this.getAppendSystemPrompt().map((text) => sources.get(text));
+  }
+
+  async extendResources(paths: ResourceExtension): Promise<void> {
+    const { skillPaths = [], promptPaths = [], themePaths = [] } = paths;
+    this.extended = {
+      skillPaths: [...this.extended.skillPaths, ...skillPaths],
+      promptPaths: [...this.extended.promptPaths, ...promptPaths],
+      themePaths: [...this.extended.themePaths, ...themePaths],
+    };
+    this.found = await this.find();
+  }
+
+  async reload({ resolveProjectTrust }: ReloadOptions = {}): Promise<void> {
+    const { cwd, systemPrompt, appendSystemPrompt } = this.options;
+    const { agentDir } = this;
+    this.extensions = await this.loadExtensions(async (extensionsResult) => {
+      if (resolveProjectTrust)
+        this.settings.setProjectTrusted(await resolveProjectTrust({ extensionsResult }));
+    });
+    const isProjectTrusted = this.settings.isProjectTrusted();
+    this.parts = loadPromptParts({ cwd, agentDir, isProjectTrusted, systemPrompt, appendSystemPrompt });
+    this.contextFiles = this.noContextFiles ? undefined : new ContextFiles({ cwd, agentDir });
+    this.extended = { skillPaths: [], promptPaths: [], themePaths: [] };
+    this.found = await this.find();
+  }
+
+  drainWarnings(): string[] {
+    return this.contextFiles?.drainWarnings() ?? [];
+  }
+
+  private async loadExtensions(
+    resolveTrust: (loaded: LoadExtensionsResult) => Promise<void>,
+  ): Promise<LoadExtensionsResult> {
+    const { cwd, loadExtensions, extensionsOverride, ...options } = this.options;
+    if (!loadExtensions) {
+      if (options.additionalExtensionPaths?.length) {
+        throw new Error("additionalExtensionPaths needs loadExtensions, which loads them");
+      }
+      await resolveTrust(noExtensions);
+      return extensionsOverride?.(noExtensions) ?? noExtensions;
+    }
+    const loaded = await loadExtensions({
+      cwd,
+      agentDir: this.agentDir,
+      settings: this.settings,
+      additionalPaths: options.additionalExtensionPaths ?? [],
+      noExtensions: options.noExtensions === true,
+      disabledBuiltinExtensions: options.disabledBuiltinExtensions ?? [],
+      resolveTrust,
+    });
+    return extensionsOverride?.(loaded) ?? loaded;
+  }
+
+  /** What is needed to look into a directory is loaded when there is one. */
+  private async find(): Promise<Found> {
+    const { options, extended } = this;
+    const [skills, prompts, themes] = [
+      this.sources("skills", options.additionalSkillPaths, options.noSkills, extended.skillPaths),
+      this.sources(
+        "prompts",
+        options.additionalPromptTemplatePaths,
+        options.noPromptTemplates,
+        extended.promptPaths,
+      ),
+      this.sources("themes", options.additionalThemePaths, options.noThemes, extended.themePaths),
+    ];
+    return this.overridden({
+      skills: hasSources(skills)
+        ? (await import("./skills/loadSkills.ts")).loadSkillSources(skills)
+        : nothing.skills,
+      prompts: hasSources(prompts)
+        ? (await import("./prompts/loadPrompts.ts")).loadPromptSources(prompts)
+        : nothing.prompts,
+      themes: hasSources(themes)
+        ? (await import("./themes/loadThemes.ts")).loadThemeSources(themes)
+        : nothing.themes,
+    });
+  }
+
+  private sources(
+    folder: ResourceFolder,
+    named: readonly string[] | undefined,
+    isOff: boolean | undefined,
+    extended: readonly NamedPath[],
+  ): ResourceSources {
+    const { cwd } = this.options;
+    const scopes = isOff ? [] : resourceScopes({ cwd, agentDir: this.agentDir, folder }, this.settings);
+    return { named: namedPaths(named, cwd), scopes, extended };
+  }
+
+  private overridden({ skills, prompts, themes }: Found): Found {
+    const { skillsOverride, promptsOverride, themesOverride } = this.options;
+    return {
+      skills: skillsOverride?.(skills) ?? skills,
+      prompts: promptsOverride?.(prompts) ?? prompts,
+      themes: themesOverride?.(themes) ?? themes,
+    };
+  }
+}

@@ -1,0 +1,39 @@
+import { errorText, keepFirstOfName, warning, type ResourceDiagnostic } from "../diagnostics.ts";
+import { readTextFile } from "../readText.ts";
+import { collectFiles, type FoundFile, type ResourceKind } from "../scan/collectFiles.ts";
+import { filesIn } from "../scan/directories.ts";
+import type { ResourceSources } from "../sources.ts";
+import { parseTheme } from "./parseTheme.ts";
+import type { ThemeResource } from "./theme.ts";
+
+export interface LoadThemesResult {
+  /** In order of precedence, each name once. */
+  themes: ThemeResource[];
+  diagnostics: ResourceDiagnostic[];
+}
+
+const kind: ResourceKind = {
+  resourceType: "theme",
+  find: (dir, diagnostics) => filesIn(dir, ".json", diagnostics),
+  ending: ".json",
+};
+
+export function loadThemeSources(sources: ResourceSources): LoadThemesResult {
+  const diagnostics: ResourceDiagnostic[] = [];
+  const themes = collectFiles(kind, sources, diagnostics).flatMap(
+    (file) => readTheme(file, diagnostics) ?? [],
+  );
+  return { themes: keepFirstOfName("theme", themes, diagnostics), diagnostics };
+}
+
+function readTheme(
+  { path, sourceInfo }: FoundFile,
+  diagnostics: ResourceDiagnostic[],
+): ThemeResource | undefined {
+  try {
+    return { ...parseTheme(readTextFile(path)), filePath: path, sourceInfo };
+  } catch (error) {
+    diagnostics.push(warning(path, `Theme is not loaded: ${errorText(error)}`));
+    return undefined;
+  }
+}
