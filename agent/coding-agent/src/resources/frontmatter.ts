@@ -8,15 +8,19 @@ export interface ParsedFrontmatter<T extends object = JsonObject> {
   body: string;
 }
 
+/** Longer YAML could take seconds to read. */
+const maxYamlLength = 16 * 1024;
+
 const blockPattern = /^---[ \t]*\n(?:(.*?)\n)?---[ \t]*(?:\n|$)/s;
 
 /**
  * Splits a Markdown file into the YAML block at its beginning and the rest. A text without a complete
- * block is all body. Throws when the block is no YAML, or no list of fields.
+ * block is all body. Throws when the block is no YAML, no list of fields, or too long.
  */
 export function parseFrontmatter<T extends object = JsonObject>(content: string): ParsedFrontmatter<T> {
   const { yaml, body } = splitFrontmatter(content);
   if (yaml === undefined) return { frontmatter: {}, body };
+  if (yaml.length > maxYamlLength) throw new Error(`Frontmatter is longer than ${maxYamlLength} characters`);
   const value: unknown = parse(yaml, { logLevel: "error" }) ?? {};
   if (!isJsonObject(value))
     throw new Error("Frontmatter must be a list of fields, such as `description: ...`");

@@ -16,18 +16,16 @@ export class SessionResources {
   }
 
   load(): Promise<ResourceLoader> {
-    this.loading ??= this.start();
+    this.loading ??= this.start().catch((error: unknown) => {
+      // The next one who needs them tries again.
+      this.loading = undefined;
+      throw error;
+    });
     return this.loading;
   }
 
   private async start(): Promise<ResourceLoader> {
-    try {
-      this.loaded = await this.source();
-      return this.loaded;
-    } catch (error) {
-      // The next one who needs them tries again.
-      this.loading = undefined;
-      throw error;
-    }
+    this.loaded = await this.source();
+    return this.loaded;
   }
 }

@@ -25,7 +25,8 @@ export interface Skill {
 /** File that makes its directory a skill. */
 export const skillFileName = "SKILL.md";
 
-const maxFrontmatterBytes = 64 * 1024;
+/** More than the longest frontmatter. */
+const headBytes = 64 * 1024;
 const maxNameLength = 64;
 const maxDescriptionLength = 1024;
 const maxCompatibilityLength = 500;
@@ -47,7 +48,7 @@ export function readSkill(
   if (!path.endsWith(".md")) return refuse("A skill is a Markdown file");
   let fields: JsonObject;
   try {
-    ({ frontmatter: fields } = parseFrontmatter(readTextHead(path, maxFrontmatterBytes)));
+    ({ frontmatter: fields } = parseFrontmatter(readTextHead(path, headBytes)));
   } catch (error) {
     return refuse(`Skill is not loaded: ${errorText(error)}`);
   }
