@@ -74,6 +74,20 @@ describe("examples", () => {
     assert.match(systemText(), /You are a pirate.*at most three sentences/);
   });
 
+  it("04-skills adds and leaves out skills", async () => {
+    const skill = (name: string): string =>
+      workspace.write(
+        `team-skills/${name}/SKILL.md`,
+        `---\ndescription: About ${name}\n---\nFollow ${name}.\n`,
+      );
+    skill("build");
+    skill("draft-old");
+    const text = await printed("sdk/04-skills.ts", [{ text: "Built" }]);
+    assert.match(text, /^build: About build\nhouse-style: How texts are written here\. [^\n]*\nBuilt\n$/);
+    assert.match(String(systemText()), /<name>build<.*<name>house-style</);
+    assert.match(JSON.stringify(model.requests[0]?.messages.at(-1)), /Follow build\..*Explain the build\./);
+  });
+
   it("05-tools runs its own tool", async () => {
     const answers = [
       { calls: [{ name: "clock", arguments: { timeZone: "Europe/Lisbon" } }] },
@@ -89,6 +103,16 @@ describe("examples", () => {
     const text = await printed("sdk/07-context-files.ts", [{ text: "All" }]);
     assert.equal(text, `${path}\n/virtual/AGENTS.md\nAll\n`);
     assert.match(systemText(), /Use tabs\..*Write tests first\./);
+  });
+
+  it("08-prompt-templates fills in its own template", async () => {
+    workspace.writeAgentFile("prompts/own.md", "Mine");
+    const text = await printed("sdk/08-prompt-templates.ts", [{ text: "Fine" }]);
+    assert.equal(text, "/own \n/review <file> [what to look at]\nFine\n");
+    assert.match(
+      JSON.stringify(model.requests[0]?.messages.at(-1)),
+      /Review src\/main file\.ts\. Look at errors and names\. Answer/,
+    );
   });
 
   it("09-api-keys-and-oauth tells what can be used", async () => {

@@ -14,9 +14,9 @@ import {
   hasSources,
   namedPaths,
   resourceScopes,
-  type NamedPath,
   type ResourceFolder,
   type ResourceSources,
+  type ScopeSources,
 } from "./sources.ts";
 import { loadPromptParts, type PromptParts } from "./systemPromptFiles.ts";
 
@@ -185,17 +185,22 @@ export class DefaultResourceLoader implements ResourceLoader {
 
   /** What is needed to look into a directory is loaded when there is one. */
   private async find(): Promise<Found> {
-    const { options, extended } = this;
-    const [skills, prompts, themes] = [
-      this.sources("skills", options.additionalSkillPaths, options.noSkills, extended.skillPaths),
-      this.sources(
-        "prompts",
-        options.additionalPromptTemplatePaths,
-        options.noPromptTemplates,
-        extended.promptPaths,
-      ),
-      this.sources("themes", options.additionalThemePaths, options.noThemes, extended.themePaths),
-    ];
+    const { options, extended, settings } = this;
+    const skills: ResourceSources = {
+      named: namedPaths(options.additionalSkillPaths, options.cwd),
+      scopes: options.noSkills ? [] : this.scopes("skills", settings.get("skills")),
+      extended: extended.skillPaths,
+    };
+    const prompts: ResourceSources = {
+      named: namedPaths(options.additionalPromptTemplatePaths, options.cwd),
+      scopes: options.noPromptTemplates ? [] : this.scopes("prompts", settings.get("prompts")),
+      extended: extended.promptPaths,
+    };
+    const themes: ResourceSources = {
+      named: namedPaths(options.additionalThemePaths, options.cwd),
+      scopes: options.noThemes ? [] : this.scopes("themes", settings.get("themes")),
+      extended: extended.themePaths,
+    };
     return this.overridden({
       skills: hasSources(skills)
         ? (await import("./skills/loadSkills.ts")).loadSkillSources(skills)
@@ -209,15 +214,9 @@ export class DefaultResourceLoader implements ResourceLoader {
     });
   }
 
-  private sources(
-    folder: ResourceFolder,
-    named: readonly string[] | undefined,
-    isOff: boolean | undefined,
-    extended: readonly NamedPath[],
-  ): ResourceSources {
+  private scopes(folder: ResourceFolder, entries: readonly string[]): ScopeSources[] {
     const { cwd } = this.options;
-    const scopes = isOff ? [] : resourceScopes({ cwd, agentDir: this.agentDir, folder }, this.settings);
-    return { named: namedPaths(named, cwd), scopes, extended };
+    return resourceScopes({ cwd, agentDir: this.agentDir, folder }, entries, this.settings);
   }
 
   private overridden({ skills, prompts, themes }: Found): Found {

@@ -48,14 +48,17 @@ export interface ScopeLocation {
   folder: ResourceFolder;
 }
 
-/** The directories of project and user, in order of precedence (cli.md §3.2, §10.1). */
+/**
+ * The directories of project and user, in order of precedence (cli.md §3.2, §10.1). `all` is the setting
+ * as it counts, over all layers.
+ */
 export function resourceScopes(
   { cwd, agentDir, folder }: ScopeLocation,
-  settings: Pick<SettingsManager, "get" | "getIn" | "isProjectTrusted">,
+  all: readonly string[],
+  settings: Pick<SettingsManager, "getIn" | "isProjectTrusted">,
 ): ScopeSources[] {
   const project = settings.getIn("project", folder) ?? [];
   const user = settings.getIn("user", folder) ?? [];
-  const all = settings.get(folder);
   // A program's own layer stands before those of the files.
   const overrides = all.slice(0, all.length - project.length - user.length);
   return [

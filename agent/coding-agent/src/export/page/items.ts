@@ -5,6 +5,7 @@ import type {
   TranscriptItem,
   UserItem,
 } from "@relay-harness/protocol";
+import { parseSkillBlock } from "../../base/skillBlock.ts";
 import type { Child, Draw, PageElement } from "./dom.ts";
 import { codeBlock } from "./highlight.ts";
 import { markdown } from "./markdown.ts";
@@ -69,7 +70,18 @@ function message(draw: Draw, kind: string, title: string, timestamp: number, ...
 }
 
 function userRows(draw: Draw, { content }: UserItem): Child[] {
-  return content.map((block) => (block.type === "text" ? markdown(draw, block.text) : imageRow(draw, block)));
+  return content.flatMap((block) =>
+    block.type === "text" ? userTextRows(draw, block.text) : imageRow(draw, block),
+  );
+}
+
+/** A skill is folded away: what the user wrote is what one looks for. */
+function userTextRows(draw: Draw, text: string): Child[] {
+  const skill = parseSkillBlock(text);
+  if (!skill) return [markdown(draw, text)];
+  const { name, content, userMessage } = skill;
+  const block = folded(draw, "skill", `Skill: ${name}`, markdown(draw, content));
+  return userMessage === undefined ? [block] : [block, markdown(draw, userMessage)];
 }
 
 function assistantRows(draw: Draw, item: AssistantItem, find: FindItem): Child[] {

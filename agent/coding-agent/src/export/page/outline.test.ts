@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import type { SessionEntry } from "@relay-harness/protocol";
+import { formatSkillBlock } from "../../base/skillBlock.ts";
 import { assistantEntry, userEntry } from "../testing/entries.ts";
 import { newestLeaf, outlineRows } from "./outline.ts";
 
@@ -23,6 +24,18 @@ describe("outline of an exported page", () => {
       { entryId: "a4", text: "again", depth: 2 },
       { entryId: "u3", text: "third", depth: 1 },
     ]);
+  });
+
+  it("names a skill by its command", () => {
+    const skill = { name: "pdf", filePath: "/s/pdf/SKILL.md", baseDir: "/s/pdf", body: "Long" };
+    const rows = outlineRows([
+      userEntry("u1", null, formatSkillBlock({ ...skill, args: "a.pdf" })),
+      userEntry("u2", "u1", formatSkillBlock({ ...skill, args: "" })),
+    ]);
+    assert.deepEqual(
+      rows.map(({ text }) => text),
+      ["/skill:pdf a.pdf", "/skill:pdf"],
+    );
   });
 
   it("finds the newest leaf below an entry", () => {

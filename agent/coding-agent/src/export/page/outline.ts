@@ -1,4 +1,5 @@
 import { textOf, type SessionEntry } from "@relay-harness/protocol";
+import { parseSkillBlock } from "../../base/skillBlock.ts";
 
 /** One line of the outline: a message of the user, a summary, or where a branch starts. */
 export interface OutlineRow {
@@ -104,7 +105,7 @@ function rowText(entry: SessionEntry): string {
 function messageText(message: Extract<SessionEntry, { type: "message" }>["message"]): string {
   switch (message.role) {
     case "user":
-      return oneLine(textOf(message.content)) || "(image)";
+      return oneLine(userText(textOf(message.content))) || "(image)";
     case "assistant":
       return oneLine(textOf(message.content)) || "(answer)";
     case "bashExecution":
@@ -112,6 +113,12 @@ function messageText(message: Extract<SessionEntry, { type: "message" }>["messag
     default:
       return message.role;
   }
+}
+
+/** A skill by its command, not by its text. */
+function userText(text: string): string {
+  const skill = parseSkillBlock(text);
+  return skill ? `/skill:${skill.name} ${skill.userMessage ?? ""}` : text;
 }
 
 function oneLine(text: string): string {

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import type { SessionEntry } from "@relay-harness/protocol";
+import { formatSkillBlock } from "../../base/skillBlock.ts";
 import { assistantEntry, testHeader, userEntry } from "../testing/entries.ts";
 import { parsePage, type TestElement } from "../testing/pageDocument.ts";
 import { drawIn } from "./dom.ts";
@@ -27,6 +28,14 @@ function texts(root: TestElement, selector: string): (string | null)[] {
 }
 
 describe("page of an exported session", () => {
+  it("cli.md §10.3: folds a skill away and shows what the user wrote with it", () => {
+    const skill = { name: "pdf", filePath: "/s/SKILL.md", baseDir: "/s", body: "**Read** it." };
+    const root = draw([userEntry("u1", null, formatSkillBlock({ ...skill, args: "extract a.pdf" }))]);
+    assert.deepEqual(texts(root, ".user > .skill > summary"), ["Skill: pdf"]);
+    assert.deepEqual(texts(root, ".user .skill strong"), ["Read"]);
+    assert.deepEqual(texts(root, ".user > .markdown"), ["extract a.pdf"]);
+  });
+
   it("draws a conversation with its calls, thinking and images", () => {
     const root = draw([
       userEntry("u1", null, [
