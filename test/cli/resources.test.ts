@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { mkdirSync, symlinkSync, truncateSync } from "node:fs";
 import { join } from "node:path";
 import { startScriptedModel, type ScriptedModel } from "../fakes/scriptedModel.ts";
+import { findTerminal, PtyProcess } from "../support/ptyProcess.ts";
 import { runRelay, type AnyRecord } from "../support/relayProcess.ts";
 import { textOf } from "../support/rpcSuite.ts";
 import { configureFakeModel, createWorkspace, type Workspace } from "../support/workspace.ts";
@@ -137,5 +138,30 @@ describe("cli: skills and prompt templates", () => {
     assert.match(stderr, /^Extension error \(.*huge\/SKILL\.md\): File is larger than 1024 KiB: .*\n$/);
     assert.deepEqual([sent(0), sent(1)], ["/skill:huge", "OK"]);
     assert.match(systemText(), /huge one[^]*from elsewhere|from elsewhere[^]*huge one/);
+  });
+
+  it("cli.md §10.2: at a terminal, names problems under headings, goes on, and knows templates", async function () {
+    const terminal = findTerminal();
+    if (!terminal) return this.skip();
+    workspace.writeAgentFile("skills/none/SKILL.md", "No frontmatter");
+    workspace.writeAgentFile("prompts/show.md", "user");
+    workspace.write("prompts/show.md", "Show $1 now");
+    const relay = new PtyProcess(terminal, workspace, ["--skill", "gone", "--prompt-template", "prompts"]);
+    try {
+      await relay.see(`[Skill warnings]\r\n  No skill at ${join(workspace.cwd, "gone")}\r\n`);
+      await relay.see(
+        /none\/SKILL\.md: Skill is not loaded: [^\r]*\r\n\[Prompt conflicts\]\r\n {2}prompt "show" /,
+      );
+      await relay.see("> ");
+      relay.type("/shw x\r");
+      await relay.see("Unknown command /shw");
+      relay.type("/show 'a b'\r");
+      await relay.see("ok\r\n");
+      assert.equal(sent(), "Show a b now");
+      relay.type("/quit\r");
+      assert.equal(await relay.exit, 0);
+    } finally {
+      await relay.stop();
+    }
   });
 });

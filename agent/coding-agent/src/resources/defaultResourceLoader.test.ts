@@ -194,8 +194,18 @@ describe("DefaultResourceLoader", () => {
       skill("home/.relay/agent/skills/broken.md", "description: a: b");
       const named = [write("w/plain.md", "No skill"), write("w/x.txt", "text"), join(cwd, "none")];
       const loader = await load({ additionalSkillPaths: named });
-      const [{ filePath: _, baseDir: __, sourceInfo: ___, ...fields } = {}] = loader.getSkills().skills;
-      assert.deepEqual(fields, {
+      const [full, ...others] = loader.getSkills().skills;
+      assert.deepEqual(others, []);
+      assert.deepEqual(full, {
+        filePath: join(agentDir, "skills/full/SKILL.md"),
+        baseDir: join(agentDir, "skills/full"),
+        sourceInfo: {
+          path: join(agentDir, "skills/full/SKILL.md"),
+          source: "auto",
+          scope: "user",
+          origin: "top-level",
+          baseDir: agentDir,
+        },
         name: "123",
         description: "true",
         disableModelInvocation: true,

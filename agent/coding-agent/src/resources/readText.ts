@@ -2,7 +2,7 @@ import { closeSync, fstatSync, openSync, readFileSync, readSync } from "node:fs"
 import { statReachable } from "../base/reachable.ts";
 
 /** Largest template, theme or skill body: more than that is no text for a prompt. */
-export const maxResourceBytes = 1024 * 1024;
+const maxResourceBytes = 1024 * 1024;
 
 /** Content of a regular file, without a byte-order mark. Throws when it is no file, too large, or unreadable. */
 export function readTextFile(path: string, maxBytes: number = maxResourceBytes): string {
