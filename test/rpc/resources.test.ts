@@ -160,6 +160,47 @@ describe("rpc: skills and prompt templates", () => {
     assert.deepEqual(names(await commands(trusted)), ["t", "skill:p", "skill:q"]);
   });
 
+  it("rpc-additions.md §4: get_resources lists what is used, turned off, broken or second of its name", async () => {
+    suite.workspace.writeAgentFile("settings.json", {
+      ...{ defaultProvider: "fake", defaultModel: "m1", offlineModel: false },
+      skills: ["-skills/off"],
+      prompts: ["!b.md"],
+    });
+    skill("on");
+    skill("off");
+    agentFile("skills/README.md", "No skill");
+    agentFile("skills/broken/SKILL.md", "No frontmatter");
+    agentFile("prompts/a.md", "user");
+    agentFile("prompts/b.md", "b");
+    suite.workspace.write(".relay/prompts/a.md", "project");
+    agentFile("themes/t.json", "{}");
+    const context = suite.workspace.write("AGENTS.md", "Use tabs.");
+    const relay = suite.start(["--no-session", "--approve"], { mayReport: true });
+    const { data } = await relay.request({ type: "get_resources" });
+    const brief = (list: AnyRecord[]): unknown[] =>
+      list.map(({ name, scope, enabled, diagnostics }) => [
+        name,
+        scope,
+        enabled,
+        (diagnostics as AnyRecord[]).map(({ type }) => type as unknown),
+      ]);
+    assert.deepEqual(brief(data.skills), [
+      ["on", "user", true, []],
+      ["broken", "user", true, ["warning"]],
+      ["off", "user", false, []],
+    ]);
+    assert.deepEqual(brief(data.prompts), [
+      ["a", "project", true, []],
+      ["a", "user", true, ["collision"]],
+      ["b", "user", false, []],
+    ]);
+    assert.deepEqual(brief(data.themes), [["t", "user", true, ["warning"]]]);
+    assert.deepEqual(data.contextFiles, [
+      { name: "AGENTS.md", path: context, scope: "project", source: "auto", enabled: true, diagnostics: [] },
+    ]);
+    assert.deepEqual([data.extensions, data.packages, data.mcpServers], [[], [], []]);
+  });
+
   it("a new session has the resources of its time", async () => {
     agentFile("prompts/a.md", "A");
     const relay = suite.start();

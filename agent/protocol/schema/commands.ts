@@ -102,6 +102,7 @@ export const commandSchemas = {
   }),
   login: Type.Object({ provider: Type.String() }),
   logout: Type.Object({ provider: Type.String() }),
+  get_resources: none,
   get_commands: none,
   get_protocol: none,
 } satisfies Record<RpcCommandType, TSchema>;

@@ -52,6 +52,16 @@ export const responseDefs = {
     origin: oneOf("package", "top-level"),
     baseDir: Type.Optional(text),
   }),
+  ResourceInfo: Type.Object({
+    name: text,
+    path: text,
+    scope: oneOf("user", "project", "temporary"),
+    source: text,
+    enabled: flag,
+    diagnostics: Type.Array(Type.Object({ type: oneOf("warning", "error", "collision"), message: text })),
+    state: Type.Optional(text),
+    toolCount: Type.Optional(count),
+  }),
   SessionTreeNode: Type.Object({
     entry: ref<SessionEntry>("SessionEntry"),
     children: Type.Array(ref<commands.SessionTreeNode>("SessionTreeNode")),
@@ -141,6 +151,8 @@ const bashResult = Type.Object({
   truncated: flag,
   fullOutputPath: Type.Optional(text),
 });
+
+const resources = Type.Array(ref<commands.ResourceInfo>("ResourceInfo"));
 
 const slashCommand = Type.Object({
   name: text,
@@ -252,6 +264,15 @@ export const responseSchemas = {
   set_api_key: none,
   login: Type.Object({ status: oneOf("ready", "cancelled") }),
   logout: none,
+  get_resources: Type.Object({
+    extensions: resources,
+    skills: resources,
+    prompts: resources,
+    themes: resources,
+    contextFiles: resources,
+    packages: resources,
+    mcpServers: resources,
+  }),
   get_commands: Type.Object({ commands: Type.Array(slashCommand) }),
   get_protocol: Type.Object({
     protocol: Type.String({ pattern: "^1\\.\\d+$" }),

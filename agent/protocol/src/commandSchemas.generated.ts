@@ -607,6 +607,10 @@ export const commandSchemas: Record<RpcCommandType, JsonSchema> = {
    }
   }
  },
+ "get_resources": {
+  "type": "object",
+  "properties": {}
+ },
  "get_commands": {
   "type": "object",
   "properties": {}

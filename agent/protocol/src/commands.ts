@@ -154,6 +154,26 @@ export interface SourceInfo {
   baseDir?: string;
 }
 
+/** A file, package or server that Relay may use; one that is turned off or broken is listed too. */
+export interface ResourceInfo {
+  name: string;
+  path: string;
+  scope: "user" | "project" | "temporary";
+  source: string;
+  /** False: a setting turns it off. */
+  enabled: boolean;
+  diagnostics: { type: "warning" | "error" | "collision"; message: string }[];
+  /** Of an MCP server. */
+  state?: string;
+  toolCount?: number;
+}
+
+/** Answer to `get_resources`. */
+export type ResourceListing = Record<
+  "extensions" | "skills" | "prompts" | "themes" | "contextFiles" | "packages" | "mcpServers",
+  ResourceInfo[]
+>;
+
 export interface RpcSlashCommand {
   name: string;
   description?: string;
@@ -294,6 +314,7 @@ export interface RpcCommandMap {
   set_api_key: [{ provider: string; key: string; persist?: boolean }, undefined];
   login: [{ provider: string }, { status: "ready" | "cancelled" }];
   logout: [{ provider: string }, undefined];
+  get_resources: [None, ResourceListing];
   get_commands: [None, { commands: RpcSlashCommand[] }];
   get_protocol: [None, ProtocolInfo];
 }

@@ -6,6 +6,8 @@ export type {
   ProtocolInfo,
   QueueMode,
   ReportTranscript,
+  ResourceInfo,
+  ResourceListing,
   RpcCommand,
   RpcCommandFields,
   RpcCommandMap,

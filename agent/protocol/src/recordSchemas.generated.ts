@@ -1797,6 +1797,69 @@ export const recordDefs: Record<string, JsonSchema> = {
    }
   }
  },
+ "ResourceInfo": {
+  "type": "object",
+  "required": [
+   "name",
+   "path",
+   "scope",
+   "source",
+   "enabled",
+   "diagnostics"
+  ],
+  "properties": {
+   "name": {
+    "type": "string"
+   },
+   "path": {
+    "type": "string"
+   },
+   "scope": {
+    "type": "string",
+    "enum": [
+     "user",
+     "project",
+     "temporary"
+    ]
+   },
+   "source": {
+    "type": "string"
+   },
+   "enabled": {
+    "type": "boolean"
+   },
+   "diagnostics": {
+    "type": "array",
+    "items": {
+     "type": "object",
+     "required": [
+      "type",
+      "message"
+     ],
+     "properties": {
+      "type": {
+       "type": "string",
+       "enum": [
+        "warning",
+        "error",
+        "collision"
+       ]
+      },
+      "message": {
+       "type": "string"
+      }
+     }
+    }
+   },
+   "state": {
+    "type": "string"
+   },
+   "toolCount": {
+    "minimum": 0,
+    "type": "number"
+   }
+  }
+ },
  "SessionTreeNode": {
   "type": "object",
   "required": [
@@ -4093,6 +4156,62 @@ export const responseSchemas: Record<string, JsonSchema> = {
  },
  "logout": {
   "type": "undefined"
+ },
+ "get_resources": {
+  "type": "object",
+  "required": [
+   "extensions",
+   "skills",
+   "prompts",
+   "themes",
+   "contextFiles",
+   "packages",
+   "mcpServers"
+  ],
+  "properties": {
+   "extensions": {
+    "type": "array",
+    "items": {
+     "$ref": "#/$defs/ResourceInfo"
+    }
+   },
+   "skills": {
+    "type": "array",
+    "items": {
+     "$ref": "#/$defs/ResourceInfo"
+    }
+   },
+   "prompts": {
+    "type": "array",
+    "items": {
+     "$ref": "#/$defs/ResourceInfo"
+    }
+   },
+   "themes": {
+    "type": "array",
+    "items": {
+     "$ref": "#/$defs/ResourceInfo"
+    }
+   },
+   "contextFiles": {
+    "type": "array",
+    "items": {
+     "$ref": "#/$defs/ResourceInfo"
+    }
+   },
+   "packages": {
+    "type": "array",
+    "items": {
+     "$ref": "#/$defs/ResourceInfo"
+    }
+   },
+   "mcpServers": {
+    "type": "array",
+    "items": {
+     "$ref": "#/$defs/ResourceInfo"
+    }
+   }
+  }
  },
  "get_commands": {
   "type": "object",

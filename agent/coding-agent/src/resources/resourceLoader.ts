@@ -5,20 +5,24 @@ import type { PromptTemplate } from "./prompts/promptTemplate.ts";
 import type { Skill } from "./skills/skill.ts";
 import type { NamedPath } from "./sources.ts";
 import type { ThemeResource } from "./themes/theme.ts";
+import type { UnusedResource } from "./unused.ts";
 
 export interface SkillResources {
   skills: readonly Skill[];
   diagnostics: readonly ResourceDiagnostic[];
+  unused?: readonly UnusedResource[];
 }
 
 export interface PromptResources {
   prompts: readonly PromptTemplate[];
   diagnostics: readonly ResourceDiagnostic[];
+  unused?: readonly UnusedResource[];
 }
 
 export interface ThemeResources {
   themes: readonly ThemeResource[];
   diagnostics: readonly ResourceDiagnostic[];
+  unused?: readonly UnusedResource[];
 }
 
 /** Paths that extensions name; files or directories. */

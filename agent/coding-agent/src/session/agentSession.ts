@@ -10,6 +10,7 @@ import type {
   Model,
   QueueMode,
   RpcOnlyEvent,
+  ResourceListing,
   RpcSlashCommand,
   SessionEntry,
   StreamingBehavior,
@@ -77,6 +78,7 @@ export interface AgentSessionParts {
   compaction: CompactionControl;
   navigation: TreeNavigation;
   preferences: SessionPreferences;
+  agentDir: string;
   resources: SessionResources;
   /** What `/skill:name` and prompt templates stand for. */
   expandPrompt: ExpandPrompt;
@@ -156,6 +158,13 @@ export class AgentSession extends SessionView {
   async listCommands(): Promise<RpcSlashCommand[]> {
     const loader = await this.parts.resources.load();
     return resourceCommands(loader, this.parts.settings.get("enableSkillCommands"));
+  }
+
+  /** What was found of every kind, used or not; loads the resources. */
+  async listResources(): Promise<ResourceListing> {
+    const loader = await this.parts.resources.load();
+    const { listResources } = await import("../resources/listResources.ts");
+    return listResources(loader, this.parts.agentDir);
   }
 
   /** What the next request leads with, sent or not; empty until tools and prompt are loaded. */

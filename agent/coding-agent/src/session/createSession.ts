@@ -153,6 +153,7 @@ export function createSession(options: CreateSessionOptions): AgentSession {
     compaction,
     navigation,
     preferences: createPreferences(settings, report),
+    agentDir: options.agentDir,
     resources,
     expandPrompt: createPromptExpander(resources, events),
     composeMessage: (text, images) =>

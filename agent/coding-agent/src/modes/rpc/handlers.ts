@@ -20,8 +20,9 @@ import { treeHandlers } from "./handlers/treeHandlers.ts";
 /** Version of the protocol; the minor grows with every addition (rpc-additions.md §1). */
 const protocolVersion = "1.3";
 
-/** What a client can ask about the protocol and what it can call. */
-const aboutHandlers: Handlers<"get_commands" | "get_protocol"> = {
+/** What a client can ask about the protocol, what it can call and what is loaded. */
+const aboutHandlers: Handlers<"get_commands" | "get_resources" | "get_protocol"> = {
+  get_resources: (_, { session }) => session.listResources(),
   get_commands: async (_, { session }) => ({ commands: await session.listCommands() }),
   get_protocol: () => ({
     protocol: protocolVersion,

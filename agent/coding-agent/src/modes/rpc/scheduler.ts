@@ -50,6 +50,7 @@ export const commandClasses: Record<RpcCommandType, ConcurrencyClass> = {
   list_sessions: "io",
   delete_session: "io",
   rename_session: "io",
+  get_resources: "instant",
   get_settings: "instant",
   set_setting: "config",
   get_auth: "instant",

@@ -1,13 +1,17 @@
+import { basename } from "node:path";
 import { keepFirstOfName, type ResourceDiagnostic } from "../diagnostics.ts";
-import { collectFiles, type ResourceKind } from "../scan/collectFiles.ts";
+import { collectFiles, type FoundFile, type ResourceKind } from "../scan/collectFiles.ts";
 import { filesIn } from "../scan/directories.ts";
 import type { ResourceSources } from "../sources.ts";
+import { unusedResources, type UnusedResource } from "../unused.ts";
 import { readPromptTemplate, type PromptTemplate } from "./promptTemplate.ts";
 
 export interface LoadPromptsResult {
   /** In order of precedence, each name once. */
   prompts: PromptTemplate[];
   diagnostics: ResourceDiagnostic[];
+  /** Found beside them. */
+  unused: UnusedResource[];
 }
 
 const kind: ResourceKind = {
@@ -18,8 +22,9 @@ const kind: ResourceKind = {
 
 export function loadPromptSources(sources: ResourceSources): LoadPromptsResult {
   const diagnostics: ResourceDiagnostic[] = [];
-  const prompts = collectFiles(kind, sources, diagnostics).flatMap(
-    (file) => readPromptTemplate(file, diagnostics) ?? [],
-  );
-  return { prompts: keepFirstOfName("prompt", prompts, diagnostics), diagnostics };
+  const collected = collectFiles(kind, sources, diagnostics);
+  const read = collected.files.flatMap((file) => readPromptTemplate(file, diagnostics) ?? []);
+  const prompts = keepFirstOfName("prompt", read, diagnostics);
+  const nameOf = ({ path }: FoundFile): string => basename(path, ".md");
+  return { prompts, diagnostics, unused: unusedResources(collected, prompts, diagnostics, nameOf) };
 }

@@ -42,12 +42,18 @@ interface Candidate {
   isNamed: boolean;
 }
 
+export interface CollectedFiles {
+  files: FoundFile[];
+  /** Found, and left out by an entry of its scope. */
+  disabled: FoundFile[];
+}
+
 /** Every file of one kind in order of precedence, each real file once (cli.md §3.2, §3.3). */
 export function collectFiles(
   kind: ResourceKind,
   { named, scopes, extended }: ResourceSources,
   diagnostics: ResourceDiagnostic[],
-): FoundFile[] {
+): CollectedFiles {
   const collector = new Collector(kind, diagnostics);
   const found = [
     ...named.flatMap((path) => collector.named(path, "error")),
@@ -55,15 +61,18 @@ export function collectFiles(
     ...extended.flatMap((path) => collector.named(path, "warning")),
   ];
   const seen = new Set<string>();
-  return found.filter(({ path }) => {
+  const isNew = ({ path }: FoundFile): boolean => {
     const real = realPath(path);
     if (seen.has(real)) return false;
     seen.add(real);
     return true;
-  });
+  };
+  return { files: found.filter(isNew), disabled: collector.disabled.filter(isNew) };
 }
 
 class Collector {
+  readonly disabled: FoundFile[] = [];
+
   constructor(
     private readonly kind: ResourceKind,
     private readonly diagnostics: ResourceDiagnostic[],
@@ -97,11 +106,14 @@ class Collector {
         .flatMap((root) => this.searchRoot(root))
         .map((path): Candidate => ({ path, source: "auto", isNamed: false })),
     ];
-    return this.select(candidates, parsed, baseDir).map(({ path, source, isNamed }) => ({
+    const selected = this.select(candidates, parsed, baseDir);
+    const fileOf = ({ path, source, isNamed }: Candidate): FoundFile => ({
       path,
       isNamed,
       sourceInfo: { path, source, scope, origin: "top-level", baseDir },
-    }));
+    });
+    this.disabled.push(...candidates.filter((candidate) => !selected.includes(candidate)).map(fileOf));
+    return selected.map(fileOf);
   }
 
   private searchRoot({ dir, isShared }: ResourceRoot): string[] {

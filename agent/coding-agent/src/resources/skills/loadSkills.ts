@@ -1,9 +1,10 @@
-import { resolve } from "node:path";
+import { basename, dirname, resolve } from "node:path";
 import { resolveAgentDir } from "../../base/agentDir.ts";
 import { keepFirstOfName, type ResourceDiagnostic } from "../diagnostics.ts";
-import { collectFiles, type ResourceKind } from "../scan/collectFiles.ts";
+import { collectFiles, type FoundFile, type ResourceKind } from "../scan/collectFiles.ts";
 import type { ResourceOrigin } from "../sourceInfo.ts";
 import { namedPaths, projectScope, userScope, type ResourceSources } from "../sources.ts";
+import { unusedResources, type UnusedResource } from "../unused.ts";
 import { findAgentsSkillFiles, findSkillFiles } from "./findSkillFiles.ts";
 import { readSkill, skillFileName, type Skill } from "./skill.ts";
 
@@ -11,6 +12,8 @@ export interface LoadSkillsResult {
   /** In order of precedence, each name once. */
   skills: Skill[];
   diagnostics: ResourceDiagnostic[];
+  /** Found beside them. */
+  unused: UnusedResource[];
 }
 
 export interface LoadSkillsOptions {
@@ -62,8 +65,15 @@ export function loadSkillsFromDir({ dir, source }: LoadSkillsFromDirOptions): Lo
 
 export function loadSkillSources(sources: ResourceSources): LoadSkillsResult {
   const diagnostics: ResourceDiagnostic[] = [];
-  const skills = collectFiles(kind, sources, diagnostics).flatMap(
-    (file) => readSkill(file, diagnostics) ?? [],
-  );
-  return { skills: keepFirstOfName("skill", skills, diagnostics), diagnostics };
+  const collected = collectFiles(kind, sources, diagnostics);
+  const read = collected.files.flatMap((file) => readSkill(file, diagnostics) ?? []);
+  const skills = keepFirstOfName("skill", read, diagnostics);
+  return { skills, diagnostics, unused: unusedResources(collected, skills, diagnostics, nameOf) };
+}
+
+/** A skill that cannot be read has the name it would have by default. */
+function nameOf(file: FoundFile): string | undefined {
+  const { path } = file;
+  const fallback = basename(path) === skillFileName ? basename(dirname(path)) : undefined;
+  return readSkill(file, [])?.name ?? (file.isNamed ? basename(path, ".md") : fallback);
 }

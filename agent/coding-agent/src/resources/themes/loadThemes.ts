@@ -1,8 +1,10 @@
+import { basename } from "node:path";
 import { errorText, keepFirstOfName, warning, type ResourceDiagnostic } from "../diagnostics.ts";
 import { readTextFile } from "../readText.ts";
 import { collectFiles, type FoundFile, type ResourceKind } from "../scan/collectFiles.ts";
 import { filesIn } from "../scan/directories.ts";
 import type { ResourceSources } from "../sources.ts";
+import { unusedResources, type UnusedResource } from "../unused.ts";
 import { parseTheme } from "./parseTheme.ts";
 import type { ThemeResource } from "./theme.ts";
 
@@ -10,6 +12,8 @@ export interface LoadThemesResult {
   /** In order of precedence, each name once. */
   themes: ThemeResource[];
   diagnostics: ResourceDiagnostic[];
+  /** Found beside them. */
+  unused: UnusedResource[];
 }
 
 const kind: ResourceKind = {
@@ -20,10 +24,11 @@ const kind: ResourceKind = {
 
 export function loadThemeSources(sources: ResourceSources): LoadThemesResult {
   const diagnostics: ResourceDiagnostic[] = [];
-  const themes = collectFiles(kind, sources, diagnostics).flatMap(
-    (file) => readTheme(file, diagnostics) ?? [],
-  );
-  return { themes: keepFirstOfName("theme", themes, diagnostics), diagnostics };
+  const collected = collectFiles(kind, sources, diagnostics);
+  const read = collected.files.flatMap((file) => readTheme(file, diagnostics) ?? []);
+  const themes = keepFirstOfName("theme", read, diagnostics);
+  const nameOf = ({ path }: FoundFile): string => basename(path, ".json");
+  return { themes, diagnostics, unused: unusedResources(collected, themes, diagnostics, nameOf) };
 }
 
 function readTheme(

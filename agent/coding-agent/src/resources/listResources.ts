@@ -1,0 +1,59 @@
+import { basename, dirname } from "node:path";
+import type { ResourceInfo, ResourceListing, SourceInfo } from "@relay-harness/protocol";
+import type { ResourceDiagnostic } from "./diagnostics.ts";
+import type { ResourceLoader } from "./resourceLoader.ts";
+import type { UnusedResource } from "./unused.ts";
+
+interface Listed {
+  diagnostics: readonly ResourceDiagnostic[];
+  unused?: readonly UnusedResource[];
+}
+
+/** Everything that a loader has, and what it found and left out (rpc-additions.md §4). */
+export function listResources(loader: ResourceLoader, agentDir: string): ResourceListing {
+  const skills = loader.getSkills();
+  const prompts = loader.getPrompts();
+  const themes = loader.getThemes();
+  const extensions = loader.getExtensions?.().extensions ?? [];
+  return {
+    extensions: extensions.map(({ path, sourceInfo }) => infoOf(basename(path), sourceInfo, [])),
+    skills: infosOf(skills.skills, skills),
+    prompts: infosOf(prompts.prompts, prompts),
+    themes: infosOf(themes.themes, themes),
+    contextFiles: loader.getAgentsFiles().agentsFiles.map(({ path }) => contextFileInfo(path, agentDir)),
+    packages: [],
+    mcpServers: [],
+  };
+}
+
+function infosOf(
+  used: readonly { name: string; sourceInfo: SourceInfo }[],
+  { diagnostics, unused = [] }: Listed,
+): ResourceInfo[] {
+  return [
+    ...used.map(({ name, sourceInfo }) => infoOf(name, sourceInfo, diagnostics)),
+    ...unused.map(({ name, sourceInfo, isEnabled }) => infoOf(name, sourceInfo, diagnostics, isEnabled)),
+  ];
+}
+
+function infoOf(
+  name: string,
+  { path, scope, source }: SourceInfo,
+  diagnostics: readonly ResourceDiagnostic[],
+  enabled = true,
+): ResourceInfo {
+  const own = diagnostics.filter((diagnostic) => diagnostic.path === path);
+  return {
+    name,
+    path,
+    scope,
+    source,
+    enabled,
+    diagnostics: own.map(({ type, message }) => ({ type, message })),
+  };
+}
+
+function contextFileInfo(path: string, agentDir: string): ResourceInfo {
+  const scope = dirname(path) === agentDir ? "user" : "project";
+  return { name: basename(path), path, scope, source: "auto", enabled: true, diagnostics: [] };
+}
