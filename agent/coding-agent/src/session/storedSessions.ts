@@ -62,7 +62,10 @@ export class StoredSessions {
 
   constructor(private readonly deps: StoredSessionsDeps) {
     this.index = new SessionIndex(join(deps.agentDir, indexName));
-    this.changes = new Throttle(() => deps.onChanged?.(), { intervalMs: changeIntervalMs, settleMs: changeSettleMs });
+    this.changes = new Throttle(() => deps.onChanged?.(), {
+      intervalMs: changeIntervalMs,
+      settleMs: changeSettleMs,
+    });
     this.watcher = new SessionWatch({
       onChange: () => this.changes.request(),
       onError: (dir, error) => deps.onUnwatchable?.(dir, error),
