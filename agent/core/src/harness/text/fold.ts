@@ -1,0 +1,35 @@
+import { chatSpellings } from "../lexicon/chatSpellings.ts";
+import { wordSet } from "./words.ts";
+
+/** Words that another word would equal without its accent. */
+const keptWords = wordSet("é só sé sí más dá dê pôr vá él cómo cuándo dónde");
+const plainDespiteFinalE = wordSet("até qué porqué");
+const chatToken = /[\p{L}\p{N}_'@#./*-]+/gu;
+
+/**
+ * Developer text as the rules match it: lower case, plain apostrophes, chat spellings written out,
+ * one blank between words, no diacritics except where they tell words apart. The rules and the
+ * word lists are written in this form.
+ */
+export function fold(text: string): string {
+  return text
+    .normalize("NFC")
+    .replace(/[’ʼ]/gu, "'")
+    .replace(/\s+/gu, " ")
+    .toLowerCase()
+    .replace(chatToken, expandChatSpelling)
+    .replace(/[\p{L}\p{M}]+/gu, foldWord);
+}
+
+function expandChatSpelling(token: string): string {
+  const word = token.replace(/[.'*-]+$/u, "");
+  const expanded = chatSpellings.get(word);
+  return expanded === undefined ? token : expanded + token.slice(word.length);
+}
+
+function foldWord(word: string): string {
+  if (keptWords.has(word) || /^[a-z]+$/u.test(word)) return word;
+  const plain = word.normalize("NFD").replace(/\p{M}/gu, "");
+  const isPastTense = word.length > 1 && word.endsWith("é") && !plainDespiteFinalE.has(word);
+  return isPastTense ? `${plain.slice(0, -1)}é` : plain;
+}

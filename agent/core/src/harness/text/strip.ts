@@ -1,0 +1,32 @@
+import { lazy } from "./lazy.ts";
+import { leadIns, negators, ownSpeech } from "../lexicon/leadIns.ts";
+import { pattern } from "./words.ts";
+
+const decoration = /^[\s*_¡¿]+/u;
+const punctuation = /^\s*[,:;.!-]+(?=\s|$|[*_¡¿])/u;
+
+const leadInPattern = lazy(() => {
+  const words = [...leadIns].sort((a, b) => b.length - a.length).join("|");
+  return pattern(`^(?:
+    ${ownSpeech}>
+    |(?:${words})>(?!['/.-]\\p{L})
+    |é(?=\\s*[,.!])
+    |(?:só|so|apenas|solo|just|only)(?= (?:${negators})>)
+  )`);
+});
+
+/**
+ * Folded text without what people say before the point: lead-ins ("please", "olha", "ojo"), own speech
+ * ("I told you to") and surrounding emphasis, repeatedly.
+ */
+export function strip(folded: string): string {
+  const lead = decoration.exec(folded)?.[0] ?? "";
+  let rest = folded.slice(lead.length);
+  for (let match = leadInPattern().exec(rest); match; match = leadInPattern().exec(rest)) {
+    const after = rest.slice(match[0].length);
+    const next = after.replace(punctuation, "").replace(decoration, "");
+    if (next === "") break;
+    rest = next;
+  }
+  return /[*_]/u.test(lead) ? rest.replace(/[\s*_]+$/u, "") : rest.trimEnd();
+}
