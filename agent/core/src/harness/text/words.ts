@@ -4,10 +4,11 @@ const wordEnd = "(?![\\p{L}\\p{N}_])";
 
 /**
  * A regular expression over folded text, from a readable source: line breaks with their indentation
- * and the blanks of ` | ` are dropped, `<` and `>` are Unicode-aware word boundaries.
+ * and the blanks of ` | ` are dropped (`[ ]` keeps one at the end of a line), `<` and `>` are Unicode-aware word boundaries.
  */
 export function pattern(source: string, flags = "u"): RegExp {
   const compact = source
+    .replace(/\s*\n\s*\| ?/gu, "|")
     .replace(/\s*\n\s*/gu, "")
     .replace(/ \| /gu, "|")
     .replace(/(?<!\(\?)<(?![=!])/gu, wordStart)

@@ -1,0 +1,48 @@
+import { lazy } from "../../text/lazy.ts";
+import { tokens } from "../../text/tokens.ts";
+import { pattern, wordSet } from "../../text/words.ts";
+
+/** Subjects longer than this are sentences of their own. */
+const maxSubjectTokens = 10;
+
+const vague = lazy(() =>
+  wordSet(`i it that this he she they there
+    eu isso isto aquilo ele ela eles elas yo esto eso aquello él ella ellos ellas`),
+);
+
+/** The words before a modal name something definite: neither "it" nor "I". */
+export function isStatedSubject(subject: string): boolean {
+  const words = tokens(subject);
+  const last = words.at(-1);
+  return (
+    last !== undefined &&
+    words.length <= maxSubjectTokens &&
+    !vague().has(last) &&
+    !startsWithSpeaker().test(subject)
+  );
+}
+
+const startsWithSpeaker = lazy(() => pattern("^(?:i|i'm|i've|eu|yo)>"));
+
+const pronoun = lazy(() =>
+  pattern(`<(?:i|you|he|she|it|we|they|me|him|her|us|them|who|which|that|this|these|those
+    | eu | voces? | ele | ela | eles | elas | nos | isso | isto | ess[ea]s? | est[ea]s? | que
+    | yo | tu | usted(?:es)? | él | ella | ellos | ellas | nosotros | esto | eso | es[ao]s? | est[ao]s)>`),
+);
+
+/** Pronouns and demonstratives speak about one case, not about all of a kind. */
+export function holdsPronoun(words: string): boolean {
+  return pronoun().test(words);
+}
+
+const endUser = lazy(() =>
+  wordSet(`user users customer customers guest guests visitor visitors player players client clients
+    usuario usuarios usuaria usuarias cliente clientes visitante visitantes jogador jogadores jugador jugadores`),
+);
+const afterHead = / (?:in|of|for|with|who|that|from|under|at|on|d[aeo]s?|del|em|en|com|con|que|sem|sin) /u;
+
+/** What the people who use the product must or cannot do is its behaviour, not a rule of the work. */
+export function isEndUser(subject: string): boolean {
+  const head = tokens(subject.split(afterHead, 1)[0] ?? "").at(-1);
+  return head !== undefined && endUser().has(head);
+}

@@ -1,0 +1,75 @@
+import assert from "node:assert/strict";
+import { detectCorrection } from "./detectCorrection.ts";
+
+/** Number of the row, message after the agent has worked, whether it is a correction. */
+const rows: readonly (readonly [number, string, boolean])[] = [
+  [307, "No, use the existing helper", true],
+  [308, "That's too complex", true],
+  [309, "Actually, use a plain object", true],
+  [310, "Stop, this is way over-engineered", true],
+  [311, "That's not what I asked for", true],
+  [312, "Undo that", true],
+  [313, "Simplify it", true],
+  [314, "You don't need all these classes", true],
+  [315, "I asked for a function, not a class", true],
+  [316, "Your solution is overkill", true],
+  [317, "No thanks", false],
+  [318, "No, that's fine", false],
+  [319, "No problem, go on", false],
+  [320, "Actually, it works now", false],
+  [321, "Stop", false],
+  [322, "The build is wrong on Windows", false],
+  [323, "Simplify the parser module", false],
+  [324, "Wait, what does this do?", false],
+  [325, "Why is this too complex?", false],
+  [326, "Now add the tests", false],
+  [327, "Não, simplifica isso", true],
+  [328, "Para, isso tá complicado demais", true],
+  [329, "Não era isso que eu pedi", true],
+  [330, "Na verdade, use um mapa", true],
+  [331, "Volta como estava", true],
+  [332, "Não precisa disso", true],
+  [333, "Ficou muito complexo", true],
+  [334, "Para o módulo X use outra biblioteca", false],
+  [335, "Não sei por que falha", false],
+  [336, "Não, obrigado", false],
+  [337, "Não, tudo bem", false],
+  [338, "Não quero mudar o banco", false],
+  [339, "No, usa la función que ya existe", true],
+  [340, "Para, esto es demasiado complicado", true],
+  [341, "En realidad, usa un objeto", true],
+  [342, "No es lo que pedí", true],
+  [343, "Deshaz eso", true],
+  [344, "Para el módulo de pagos usa otra librería", false],
+  [345, "No sé por qué falla", false],
+  [346, "No, gracias", false],
+  [677, "hmm no that's not right, the total should include tax", true],
+  [678, "no no no, don't rewrite the whole file, just patch the function", true],
+  [679, "this is way too much code for a toggle, just use a css class", true],
+  [680, "you misunderstood, the filter is per user", true],
+  [681, "that's a hack, do it properly", true],
+  [682, "you broke the mobile layout, undo", true],
+  [683, "please stop committing without asking", true],
+  [684, "nope, still broken. the modal closes but the overlay stays", false],
+  [685, "wrong password shows no error message, fix it", false],
+  [686, "It's too slow when there are many rows, add pagination", false],
+  [687, "wait, let me test", false],
+  [688, "go back to the list page after saving", false],
+  [689, "not right now", false],
+  [690, "ficou mto complicado, simplifica", true],
+  [691, "não gostei, ficou genérico demais", true],
+  [692, "arquivo errado", true],
+  [693, "eu queria um botão de exportar", false],
+  [694, "volta pra lista depois de salvar", false],
+  [695, "no, así no, usa el helper que ya existe", true],
+  [696, "quedó muy complicado, simplifícalo", true],
+  [697, "vuelve a fallar al recargar", false],
+];
+
+describe("detectCorrection, vectors", () => {
+  for (const [number, message, correction] of rows) {
+    it(`harness-vectors.md V5 ${number}: ${message}`, () => {
+      assert.equal(detectCorrection(message, { afterWork: true }), correction);
+    });
+  }
+});

@@ -1,0 +1,13 @@
+import { lazy } from "../text/lazy.ts";
+import { pattern } from "../text/words.ts";
+
+/** "Can you ...", "você pode ...", "puedes ...": matches up to the verb that is asked for. */
+export const requestQuestion = lazy(() =>
+  pattern(`^(?:
+    (?:can|could|would|will) you(?:,? (?:please|also|just|then|kindly|maybe|mind|quickly|perhaps|possibly),?)*
+    | (?:(?:voce|voces) )?(?:me )?(?:pode|podem|poderia|poderiam|consegue|consegues|conseguiria)(?: (?:por favor|me))*
+    | (?:dá|da|dava) (?:pra|para) (?:voce|tu)(?: me)?
+    | (?:(?:tu|usted) )?(?:me )?(?:puedes|podrias|puede|podria|pueden)(?: por favor)?
+    | me ayudas a
+    ) (?=\\S)`),
+);
