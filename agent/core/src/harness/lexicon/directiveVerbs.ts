@@ -37,9 +37,26 @@ export function isDirectiveWord(word: string, clause: string): boolean {
 export function startsWithDirective(clause: string): boolean {
   const [first, second] = tokens(clause.slice(0, 120));
   if (first === undefined || !isDirectiveWord(first, clause)) return false;
+  if (isNounFirst(clause)) return false;
   // "do" is "of the" in Portuguese; "sé que" knows something.
   if (first === "do") return second !== undefined && lang(clause.slice(0, 120)) !== "pt";
   return !(first === "sé" && second === "que");
+}
+
+const finite =
+  "(?:is|are|was|were|has|have|had|does|did|isn't|aren't|wasn't|doesn't|didn't|hasn't|can't|won't|takes?|fails?|failed|works?" +
+  "|shows|showed|returns|returned|seems|looks|keeps|gets|got|goes|breaks|broke|crashes|crashed|hangs|throws|threw|appears|happens" +
+  "|passes|passed|exits|stops|stopped|é|esta|estao|foi|era|tem|falha|falhou|funciona|demora|aparece|quebrou|falla|tiene|tarda|fue)";
+const nounFirst = lazy(() =>
+  pattern(`^\\S+ (?!(?:the|a|an|this|that|these|those|my|your|our|it|them|all the|o|a|os|as|um|uma|el|la|los|las|un|una|if|se|si
+    | what | why | how | whether|when|where|which|que|por|como|sure)>)
+    (?:(?!(?:that|which|who|where|when|while|what|why|how|if|because|so|it|they|he|she|you|i|we|and|but|e|mas|y|pero
+      | que | quando | cuando | se | si | o | a | os | as | el | la | los | las | the | when)>)[^\\s,;:]+ ){0,3}${finite}>`),
+);
+
+/** "run all takes long", "teste de login falha": the word that could be a verb is the subject of another. */
+function isNounFirst(clause: string): boolean {
+  return nounFirst().test(clause);
 }
 
 const negativeInformal = lazy(() => wordSet(fold(informalAfterNegatorPt)));
