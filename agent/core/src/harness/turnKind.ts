@@ -5,6 +5,7 @@ import { mask } from "./text/mask.ts";
 import { prose } from "./text/prose.ts";
 import { sentences } from "./text/sentences.ts";
 import { strip } from "./text/strip.ts";
+import { finalMarks, trimEndOf } from "./text/trimEnd.ts";
 import { pattern } from "./text/words.ts";
 import { sentenceTurn } from "./turns/sentenceTurn.ts";
 
@@ -22,5 +23,5 @@ export function turnKind(message: string): TurnKind {
 const partBorder = lazy(() => pattern("[,:;][ ]|[ ]-+[ ]|<(?:and|but|e|mas|y|pero)>"));
 
 function holdsBack(sentence: string): boolean {
-  return sentence.split(partBorder()).some((part) => isHold(strip(part).replace(/[\s.!…;:)]+$/u, "")));
+  return sentence.split(partBorder()).some((part) => isHold(trimEndOf(strip(part), finalMarks)));
 }

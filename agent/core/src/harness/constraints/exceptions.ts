@@ -7,9 +7,9 @@ import { countMasks, mask, unmask } from "../text/mask.ts";
 import { prose } from "../text/prose.ts";
 import { sentences } from "../text/sentences.ts";
 import { strip } from "../text/strip.ts";
+import { finalMarks, trimEndOf } from "../text/trimEnd.ts";
 import { pattern } from "../text/words.ts";
 import { clauseObjects } from "./objects.ts";
-import { withoutFinalMarks } from "./sentenceFilters.ts";
 import type { Atom } from "./types.ts";
 import { groupOfText } from "./verbs.ts";
 
@@ -23,7 +23,7 @@ export function requestedActions(message: string): Atom[] {
     const { masked, parts } = mask(text);
     let masks = 0;
     for (const piece of clauses(masked)) {
-      const folded = withoutFinalMarks(strip(fold(piece)).replace(/[?]+$/u, ""));
+      const folded = trimEndOf(strip(fold(piece)), `${finalMarks}?`);
       const request = requestedVerb(folded);
       if (request !== undefined && !negation().test(folded)) {
         const group = groupOfText(request);

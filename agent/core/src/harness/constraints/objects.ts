@@ -5,6 +5,7 @@ import { fold } from "../text/fold.ts";
 import { lazy } from "../text/lazy.ts";
 import { mask, unmask } from "../text/mask.ts";
 import { tokens } from "../text/tokens.ts";
+import { trimEndOf } from "../text/trimEnd.ts";
 import { wordSet } from "../text/words.ts";
 
 /** Language tokens that name things all the same. */
@@ -46,7 +47,7 @@ export function clauseObjects(text: string): string[] {
 /** Code is one name, a quotation is read like the words around it. */
 function maskedNames(part: string): string[] {
   if (part.startsWith("`")) {
-    const code = part.replace(/^`+|`+$/gu, "").trim();
+    const code = trimEndOf(part.replace(/^`+/u, ""), "`").trimStart();
     return code === "" ? [] : [code];
   }
   return tokens(fold(part))
@@ -63,7 +64,7 @@ function isObject(word: string, before: string | undefined): boolean {
 }
 
 function canonicalNoun(word: string): string {
-  if (isPath(word)) return word.replace(/^\.\//u, "").replace(/\/+$/u, "");
+  if (isPath(word)) return trimEndOf(word.replace(/^\.\//u, ""), "/");
   const classes = nounClass();
   for (const candidate of singulars(word)) {
     const known = classes.get(candidate);

@@ -25,6 +25,7 @@ import { prose } from "../text/prose.ts";
 import { sentences } from "../text/sentences.ts";
 import { strip } from "../text/strip.ts";
 import { tokens } from "../text/tokens.ts";
+import { finalMarks, trimEndOf } from "../text/trimEnd.ts";
 import { pattern } from "../text/words.ts";
 import { isComplaint } from "./complaint.ts";
 
@@ -50,7 +51,7 @@ export function detectCorrection(message: string, options: CorrectionOptions): b
 }
 
 function corrects(sentence: string, unstripped: string): boolean {
-  const parts = sentence.split(partBorder()).map((part) => withoutFinalMarks(strip(part)));
+  const parts = sentence.split(partBorder()).map((part) => trimEndOf(strip(part), finalMarks));
   if (isQuestion(sentence)) return parts.slice(0, -1).some(isComplaint);
   return redirects(sentence) || reminds(unstripped) || parts.some(pushesBack);
 }
@@ -73,7 +74,7 @@ function refuses(first: string, second: string): boolean {
     afterRefusal().test(rest) ||
     complaintSubject().test(rest) ||
     reminds(rest) ||
-    rest.split(partBorder()).some((part) => isComplaint(withoutFinalMarks(strip(part))))
+    rest.split(partBorder()).some((part) => isComplaint(trimEndOf(strip(part), finalMarks)))
   );
 }
 
@@ -112,8 +113,4 @@ function reminds(folded: string): boolean {
 
 function isQuestion(sentence: string): boolean {
   return /\?["'”»)\]*_]*$/u.test(sentence.trimEnd());
-}
-
-function withoutFinalMarks(part: string): string {
-  return part.trimEnd().replace(/[\s.!…:)]+$/u, "");
 }

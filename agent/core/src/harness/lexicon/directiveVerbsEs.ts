@@ -3,23 +3,29 @@ export const directiveVerbsEs = `
     abrir aclarar acoplar actualizar adaptar adivinar adoptar agregar agrupar ajustar alinear almacenar
     alterar ampliar analizar anotar apagar aplicar aprovechar apuntar arreglar asumir aumentar autenticar
     autorizar avisar añadir borrar buscar cachear calcular cambiar cancelar capturar cargar centrar cerrar
-    codificar colocar combinar comentar commitear comparar compartir compilar completar confiar configurar
-    confirmar considerar consultar contar continuar convertir copiar corregir correr crear decidir declarar
-    definir dejar depender desactivar descartar describir deshabilitar desplegar detallar dibujar diseñar
-    disminuir dividir documentar duplicar editar ejecutar eliminar empezar encadenar encapsular encontrar
-    entrar entregar enviar escapar esconder escribir esperar evaluar evitar explicar exportar extraer fijar
-    filtrar finalizar firmar formatear forzar generar gestionar grabar guardar habilitar harcodear
-    hardcodear identificar ignorar implementar importar imprimir incluir informar iniciar insertar instalar
-    integrar intentar introducir inventar invertir investigar lanzar leer liberar limitar limpiar listar
-    llamar llevar lograr loguear mandar mantener mapear marcar medir mejorar mencionar mergear meter
-    mezclar migrar mirar modificar mover nombrar normalizar notificar ocultar optimizar ordenar organizar
-    paginar parar pasar pausar pedir pegar permitir persistir planificar poner preguntar preparar priorizar
-    probar procesar programar proporcionar publicar pushear quitar reconstruir recrear redondear reducir
-    reemplazar reescribir refactorizar reformatear registrar rehacer reiniciar reinstalar reintentar
-    rellenar renombrar reordenar reorganizar reparar repetir resetear respetar responder restaurar resumir
-    reutilizar revisar romper saltar separar serializar silenciar simplificar sincronizar sobrescribir
-    solucionar subir sugerir sumar suponer suprimir sustituir terminar tirar tocar tomar traer tratar
-    unificar usar utilizar vaciar validar vender verificar volver
+    chequear codificar colocar combinar comentar commitear comparar compartir compilar completar complicar
+    comprimir conectar confiar configurar confirmar considerar consultar contar contestar continuar
+    convertir copiar corregir correr crear decidir declarar definir dejar depender deployar depurar
+    desactivar descartar describir deshabilitar desinstalar desplegar detallar dibujar diseñar disminuir
+    dividir documentar duplicar editar ejecutar eliminar empezar emplear encadenar encapsular encolar
+    encontrar enlazar entrar entregar enviar escapar esconder escribir esperar establecer estructurar
+    evaluar evitar exagerar explicar exponer exportar extender extraer fijar filtrar finalizar firmar
+    formatear forzar fusionar garantizar generar gestionar girar grabar guardar habilitar harcodear
+    hardcodear identificar ignorar implementar importar imprimir incluir incorporar indentar indicar
+    informar inicializar iniciar insertar inspeccionar instalar instanciar integrar intentar introducir
+    inventar invertir investigar invocar inyectar lanzar leer liberar limitar limpiar listar llamar llevar
+    loggear lograr loguear mandar manejar mantener mapear marcar medir mejorar mencionar mergear meter
+    mezclar migrar mirar mockear modificar montar mostrar mover nombrar normalizar notificar obtener
+    ocultar olvidar optimizar ordenar organizar paginar parar parchear parsear pasar pausar pedir pegar
+    pensar perder permitir persistir planificar poner preguntar preparar priorizar probar procesar
+    programar prohibir proporcionar publicar pushear quitar recargar rechazar reciclar reconstruir recortar
+    recrear redactar redondear reducir reemplazar reescribir refactorear refactorizar reformatear refrescar
+    regenerar registrar rehacer reiniciar reinstalar reintentar rellenar renombrar reordenar reorganizar
+    reparar repetir resetear respetar responder restaurar resumir retirar retornar reutilizar revertir
+    revisar romper rotar saltar sangrar seleccionar separar serializar silenciar simplificar simular
+    sincronizar sobrescribir solucionar subir subrayar sugerir sumar suponer suprimir sustituir terminar
+    testear tipar tirar tocar tomar traducir traer tragar transformar trasladar tratar unificar unir usar
+    utilizar vaciar validar vender verificar volver
 `;
 
 /**

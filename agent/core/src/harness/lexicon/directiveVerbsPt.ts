@@ -4,27 +4,32 @@ export const directiveVerbsPt = `
     alinhar alocar alterar analisar anexar anotar apagar aplicar apontar apresentar aproveitar armazenar
     arredondar arrumar assinar assumir atualizar aumentar autenticar autorizar avisar bagunçar baixar
     bloquear botar buildar buscar cachear calcular cancelar capturar carregar centralizar chamar checar
-    chumbar chutar codificar colar colocar combinar comentar começar comitar commitar comparar compartilhar
-    compilar completar comunicar concatenar concluir confiar configurar confirmar consertar considerar
-    consolidar consultar contar continuar converter copiar correr corrigir criar dar decidir declarar
-    definir deixar deletar depender depurar desabilitar desativar descartar descobrir descrever desenhar
-    desfazer desligar destacar detalhar devolver diminuir dividir documentar duplicar editar eliminar
-    embutir encapsular encerrar encontrar encostar encurtar entender entrar entregar enviar escapar
-    esclarecer escrever esperar esquecer estender estruturar esvaziar evitar evoluir excluir executar
-    expandir explicar expor exportar extrair fazer fechar filtrar finalizar fixar focar formatar fornecer
-    forçar gerar gravar guardar habilitar hardcodar identificar ignorar implantar implementar importar
-    imprimir incluir informar iniciar inlinear inserir instalar integrar introduzir inventar inverter
-    investigar jogar juntar lançar ler levar liberar ligar limitar limpar listar logar mandar manter mapear
-    marcar medir melhorar mencionar mesclar mexer migrar misturar mockar modificar montar mostrar mover
-    mudar nomear normalizar notificar olhar ordenar otimizar padronizar paginar parametrizar parar passar
-    pausar pedir pegar perder perguntar permitir persistir pesquisar planejar preencher prender preparar
-    priorizar processar procurar prometer proteger publicar pular pushar puxar pôr quebrar reaproveitar
-    receber reconstruir recriar reduzir reescrever refatorar refazer refletir reformatar registrar
-    reiniciar reinstalar remover renomear reorganizar reparar repassar repetir resetar resolver respeitar
-    responder restaurar restringir resumir retornar reusar reutilizar reverter revisar rodar sair salvar
-    sanitizar seguir separar serializar silenciar simplificar sincronizar sobrecarregar somar subestimar
-    subir substituir sugerir tentar terminar testar tirar tocar traduzir tratar trocar usar utilizar
-    validar vazar vender verificar versionar virar voltar zerar
+    chumbar chutar codificar colar colocar combinar comentar começar comitar commitar compactar comparar
+    compartilhar compilar completar complicar comunicar concatenar concluir conectar conferir confiar
+    configurar confirmar consertar considerar consolidar consultar contar continuar converter copiar correr
+    corrigir criar dar debugar decidir declarar definir deixar deletar depender deployar depurar
+    desabilitar desativar descartar descobrir descrever desenhar desfazer desinstalar desligar destacar
+    detalhar devolver diminuir dividir documentar duplicar editar eliminar embrulhar embutir empregar
+    encapsular encerrar encontrar encostar encurtar enfileirar entender entrar entregar enviar escapar
+    esclarecer escrever esperar esquecer estabelecer estender estruturar esvaziar evitar evoluir excluir
+    executar exibir exigir expandir explicar expor exportar extrair fatiar fazer fechar filtrar finalizar
+    fixar focar formatar fornecer forçar fundir garantir gerar girar gravar guardar habilitar hardcodar
+    herdar identificar ignorar implantar implementar importar imprimir incluir incorporar indentar indicar
+    informar inicializar iniciar injetar inlinear inserir inspecionar instalar instanciar integrar
+    introduzir inventar inverter investigar invocar isolar jogar juntar justificar lançar ler levar liberar
+    ligar limitar limpar linkar listar logar mandar manter manusear mapear marcar medir melhorar mencionar
+    mergear mesclar mexer migrar misturar mockar modificar montar mostrar mover mudar nomear normalizar
+    notar notificar obter ocultar olhar ordenar otimizar padronizar paginar parametrizar parar parsear
+    passar pausar pedir pegar perder perguntar permitir persistir pesquisar planejar preencher prender
+    preparar priorizar processar procurar proibir prometer proteger provar publicar pular pushar puxar pôr
+    quebrar reaproveitar rebuildar recarregar receber reconstruir recortar recriar recusar reduzir
+    reescrever refatorar refazer refletir reformatar regenerar registrar reiniciar reinstalar rejeitar
+    relatar remover renomear reorganizar reparar repassar repetir replicar resetar resgatar resolver
+    respeitar responder restaurar restringir resumir retirar retornar reusar reutilizar reverter revisar
+    rodar sair saltar salvar sanitizar seguir selecionar separar serializar silenciar simplificar simular
+    sincronizar sobrecarregar somar subestimar subir substituir sugerir suprimir tentar terminar testar
+    tipar tirar tocar trabalhar traduzir transferir transformar tratar travar trocar unificar unir usar
+    utilizar validar vazar vender verificar versionar vincular virar voltar zerar
 `;
 
 /**

@@ -6,7 +6,7 @@ export const languageTokens: Readonly<Record<Language, string>> = {
     without when why how what can could instead from on all be my your in an do does did don't we they i
     into if then but only no new any more than have has there so at by or`,
   pt: `não o os um uma do da dos das em nas nos pelo pela com sem é está tá isso esse essa isto este esta
-    você mas também sempre nunca deve faça já só aqui ao à meu minha seu sua quero arquivo arquivos código
+    você mas também sempre nunca deve faça já só aqui ao meu minha seu sua quero arquivo arquivos código
     testes por favor que pra para quando porque mais muito foi tem ter são agora então depois ainda ele ela
     nem ou se use no na eu me te de pro mesmo nada tudo dá vez`,
   es: `el la los las un una del al con sin es está esto ese esa este esta usted tú pero también siempre

@@ -22,7 +22,7 @@ const strongStanding = `
   from now on | from here on | from this point on | going forward | as a (?:general )?rule
   | de agora em diante | daqui (?:pra|para) (?:a )?frente | daqui em diante | a partir de agora
   | como regra(?: geral)? | por regra
-  | de ahora en adelante | desde ahora | como regla(?: general)? | por regla general`;
+  | de ahora en adelante | desde ahora | a partir de ahora | como regla(?: general)? | por regla general`;
 
 export const strongStandingMarker = lazy(() => pattern(`<(?:${strongStanding})>`));
 

@@ -54,5 +54,5 @@ export const noRuleHeads = lazy(() =>
     chance effort match matches data item items row rows user users failing failed such sign trace matching thank
     problema problemas pressa duvida duvidas graças gracas mais novo nada resposta erro erros sentido sucesso
     querer falta efeito
-    prisa duda dudas gracias respuesta resultado resultados éxito exito`),
+    prisa duda dudas errores exitos gracias respuesta resultado resultados éxito exito`),
 );

@@ -33,7 +33,7 @@ const clauseStart = lazy(() =>
 );
 
 /** How much of a part decides whether it begins a clause: a limit keeps long sentences linear. */
-const leadLength = 120;
+const leadLength = 80;
 
 /**
  * The clauses of one sentence, in order; written as it came (masked or not, folded or not). A part that
@@ -59,6 +59,7 @@ export function clauses(sentence: string): string[] {
 }
 
 function beginsClause(part: string): boolean {
+  if (!/^[\s*_¡¿]*\p{L}/u.test(part)) return false;
   const text = strip(fold(part));
   return clauseStart().test(text) || startsWithDirective(text);
 }

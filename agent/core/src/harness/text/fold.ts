@@ -1,4 +1,5 @@
 import { chatSpellings } from "../lexicon/chatSpellings.ts";
+import { trimEndOf } from "./trimEnd.ts";
 import { wordSet } from "./words.ts";
 
 /** Words that another word would equal without its accent. */
@@ -22,7 +23,7 @@ export function fold(text: string): string {
 }
 
 function expandChatSpelling(token: string): string {
-  const word = token.replace(/[.'*-]+$/u, "");
+  const word = trimEndOf(token, ".'*-");
   const expanded = chatSpellings.get(word);
   return expanded === undefined ? token : expanded + token.slice(word.length);
 }

@@ -1,5 +1,6 @@
 import { lazy } from "./lazy.ts";
 import { leadIns, negators, ownSpeech } from "../lexicon/leadIns.ts";
+import { trimEndOf } from "./trimEnd.ts";
 import { pattern } from "./words.ts";
 
 const decoration = /^[\s*_¡¿]+/u;
@@ -28,5 +29,5 @@ export function strip(folded: string): string {
     if (next === "") break;
     rest = next;
   }
-  return /[*_]/u.test(lead) ? rest.replace(/[\s*_]+$/u, "") : rest.trimEnd();
+  return trimEndOf(rest, /[*_]/u.test(lead) ? "*_" : "");
 }

@@ -4,7 +4,7 @@ import { lazy } from "../../text/lazy.ts";
 import { tokens } from "../../text/tokens.ts";
 import { pattern } from "../../text/words.ts";
 import type { FormRule, RuleClause } from "../types.ts";
-import { isEndUser, isStatedSubject } from "./subjects.ts";
+import { isProductSubject, isStatedSubject } from "./subjects.ts";
 
 const opener = lazy(() => pattern("^always (?=\\S)"));
 const romanceOpener = lazy(() =>
@@ -57,5 +57,5 @@ function saysAlwaysLater(text: string): boolean {
 
 function mustAlwaysDo(text: string): boolean {
   const subject = mustAlways().exec(text)?.[1];
-  return subject !== undefined && isStatedSubject(subject) && !isEndUser(subject);
+  return subject !== undefined && isStatedSubject(subject) && !isProductSubject(subject);
 }

@@ -35,12 +35,35 @@ function onOccasion(text: string): boolean {
 
 function onEvery(clause: RuleClause): boolean {
   const match = whenever().exec(clause.text);
-  if (!match) return false;
+  if (!match || !concernsWork(match[1] ?? "")) return false;
   const rest = clause.text.slice(match[0].length).replace(/^(?:please|por favor),? /u, "");
   if (negator().test(rest)) return true;
   const [word = ""] = tokens(rest);
   if (isStrictDirective(word, rest)) return true;
   return isFutureCondition(match[1] ?? "") && isDirectiveWord(word, rest);
+}
+
+const someoneElse = lazy(() =>
+  pattern(
+    "^(?:a|an|the|any|some|it|he|she|they|someone|o|os|as|um|uma|el|la|los|las|un|una|algum|alguien|alguem)>",
+  ),
+);
+const workNoun = lazy(() =>
+  pattern(`<(?:tests?|builds?|commits?|lint(?:er)?|ci|migrations?|schemas?|dependenc(?:y|ies)|files?|prs?|pull requests?|releases?
+    | types?|packages?|functions?|endpoints?|apis?|code|modules?|deploys?|branch(?:es)?
+    | testes?|migrac(?:ao|oes)|dependencias?|arquivos?|codigo|func(?:ao|oes)|pacotes?
+    | pruebas?|migracion(?:es)?|archivos?|funcion(?:es)?|paquetes?)>`),
+);
+const handling = lazy(() =>
+  pattern(
+    "^i <(?:click|press|open|type|select|save|scroll|hover|tap|drag|log|login|visit|navigate|refresh|submit|hit|move|swipe)>",
+  ),
+);
+
+/** What the product does "whenever a user logs in" or "I click save" is its behaviour. */
+function concernsWork(condition: string): boolean {
+  if (handling().test(condition)) return false;
+  return !someoneElse().test(condition) || workNoun().test(condition);
 }
 
 /** "sempre que mudar", "siempre que cambies": something still to be done, so what follows is an order. */

@@ -5,7 +5,7 @@ import { tokens } from "../../text/tokens.ts";
 import { pattern, wordSet } from "../../text/words.ts";
 import type { FormRule, RuleClause } from "../types.ts";
 import { isParticiple } from "./participles.ts";
-import { isEndUser, isStatedSubject } from "./subjects.ts";
+import { isProductSubject, isStatedSubject } from "./subjects.ts";
 
 const active = lazy(() =>
   pattern(`^(.+?) (?:(?:must|should|may|shall) not|mustn't|shouldn't) (?:ever )?(?=\\S)`),
@@ -29,7 +29,7 @@ export const modal: FormRule = {
 function forbidsAction(clause: RuleClause): boolean {
   const match = active().exec(clause.text);
   const subject = match?.[1];
-  if (!match || subject === undefined || !isStatedSubject(subject) || isEndUser(subject)) return false;
+  if (!match || subject === undefined || !isStatedSubject(subject) || isProductSubject(subject)) return false;
   const [word = ""] = tokens(clause.text.slice(match[0].length));
   if (word === "" || noWork().has(word)) return false;
   return !isWe(subject) || verbReadings(word).some((reading) => reading.language === "en");
@@ -38,7 +38,7 @@ function forbidsAction(clause: RuleClause): boolean {
 function forbidsState(clause: RuleClause): boolean {
   const match = passive().exec(clause.text);
   const subject = match?.[1];
-  if (!match || subject === undefined || !isStatedSubject(subject) || isEndUser(subject)) return false;
+  if (!match || subject === undefined || !isStatedSubject(subject) || isProductSubject(subject)) return false;
   const [word = ""] = tokens(clause.text.slice(match[0].length));
   if (/(?:^|\s)(?:you|we)$/u.test(subject) && word.endsWith("ing")) return true;
   return isParticiple(word) && !notPassive().has(word) && !isWe(subject);
@@ -52,7 +52,7 @@ function forbidsInRomance(clause: RuleClause): boolean {
   const match = romance().exec(clause.text);
   if (!match || conditionOpener().test(clause.text)) return false;
   const subject = match[1] ?? "";
-  if (noRomanceSubject().test(subject) || isEndUser(subject)) return false;
+  if (noRomanceSubject().test(subject) || isProductSubject(subject)) return false;
   const [word = "", next = ""] = tokens(clause.text.slice(match[0].length));
   if (word === "ser") return subject !== "" && /[ai]d[oa]s?$/u.test(next);
   return verbReadings(word).some((reading) => reading.form === "infinitive");

@@ -9,7 +9,7 @@ import { lazy } from "../../text/lazy.ts";
 import { tokens } from "../../text/tokens.ts";
 import { pattern } from "../../text/words.ts";
 import type { FormRule, RuleClause } from "../types.ts";
-import { isEndUser, isStatedSubject } from "./subjects.ts";
+import { isProductSubject, isStatedSubject } from "./subjects.ts";
 
 const englishOpener = lazy(() =>
   pattern(`^(?:never|under no circumstances|at no point)>[,:]?
@@ -48,5 +48,5 @@ function opensWithNever(clause: RuleClause): boolean {
 
 function forbidsSubject(clause: RuleClause): boolean {
   const subject = subjectNever().exec(clause.text)?.[1];
-  return subject !== undefined && isStatedSubject(subject) && !isEndUser(subject);
+  return subject !== undefined && isStatedSubject(subject) && !isProductSubject(subject);
 }

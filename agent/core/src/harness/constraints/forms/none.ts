@@ -19,6 +19,9 @@ const preposition = lazy(() =>
   ),
 );
 
+const changes = lazy(() =>
+  pattern("^(?:changes?|modifications?|mudancas?|alterac(?:ao|oes)|cambios?|modificaciones)$"),
+);
 const infinitive = lazy(() => pattern("^\\p{L}+(?:ar|er|ir|pôr)(?:l[oae]s?|me|nos|se|te)?>"));
 
 export const none: FormRule = { form: "none", matches: wantsNone };
@@ -40,7 +43,7 @@ function isPhrase(phrase: string, afterNo: boolean): boolean {
   const head = tokens(phrase.split(preposition())[0] ?? "").at(-1) ?? "";
   const heads = noRuleHeads();
   if (first === "" || heads.has(first) || heads.has(head) || phrase.startsWith("big deal")) return false;
-  if (/^(?:changes?|modifications?)$/u.test(head) && !/ (?:to|in) /u.test(phrase)) return false;
+  if (changes().test(head) && !/ (?:to|in|em|en|no|na|nos|nas) /u.test(phrase)) return false;
   if (afterNo && isIdiomAfterNo(phrase)) return false;
   return (
     !finiteVerb().test(phrase) && !isVerb(first, false) && !words.slice(1).some((word) => isVerb(word, true))

@@ -46,3 +46,18 @@ export function isEndUser(subject: string): boolean {
   const head = tokens(subject.split(afterHead, 1)[0] ?? "").at(-1);
   return head !== undefined && endUser().has(head);
 }
+
+const interfaceNoun = lazy(() =>
+  wordSet(`button modal dialog popup pop-up page menu tooltip screen header footer sidebar navbar form field input
+    dropdown panel banner toast spinner icon cursor window widget checkbox toggle slider carousel logo badge tab
+    player enemy character app
+    botao tela pagina formulario campo janela icone rodape cabecalho painel
+    boton pantalla ventana icono panel encabezado pie`),
+);
+
+/** People who use the product and what it shows them: their "should not" is a specification. */
+export function isProductSubject(subject: string): boolean {
+  if (isEndUser(subject)) return true;
+  const head = tokens(subject.split(afterHead, 1)[0] ?? "").at(-1);
+  return head !== undefined && interfaceNoun().has(head);
+}
