@@ -23,5 +23,8 @@ export function turnKind(message: string): TurnKind {
 const partBorder = lazy(() => pattern("[,:;][ ]|[ ]-+[ ]|<(?:and|but|e|mas|y|pero)>"));
 
 function holdsBack(sentence: string): boolean {
-  return sentence.split(partBorder()).some((part) => isHold(trimEndOf(strip(part), finalMarks)));
+  return sentence
+    .split(partBorder())
+    .map((part) => trimEndOf(part, finalMarks).trimStart())
+    .some((part) => isHold(part) || isHold(strip(part)));
 }

@@ -6,9 +6,11 @@ import { strip } from "../text/strip.ts";
 import { tokens } from "../text/tokens.ts";
 import { pattern } from "../text/words.ts";
 import { choiceSides } from "./forms/substitution.ts";
-import { clauseObjects, objectOverlap } from "./objects.ts";
+import { clauseObjects, isInside, objectOverlap } from "./objects.ts";
 import type { Atom, ConstraintForm, Polarity } from "./types.ts";
 import { groupOfClause, groupOfWord } from "./verbs.ts";
+
+const closedCopula = lazy(() => pattern(" (?:is|are|é|est[aá]|est[aã]o|s[aã]o|es|est[aá]n|son)>", "iu"));
 
 const withoutAtoms: ReadonlySet<ConstraintForm> = new Set([
   "universal",
@@ -31,7 +33,8 @@ const upToNegator = lazy(() =>
 export function constraintAtoms(text: string, language: Language, form: ConstraintForm): Atom[] {
   if (withoutAtoms.has(form)) return [];
   const folded = strip(fold(mask(text).masked));
-  if (form === "status") return [{ polarity: "-", group: "change", objects: clauseObjects(text) }];
+  if (form === "status")
+    return [{ polarity: "-", group: "change", objects: clauseObjects(closedPlace(text)) }];
   if (form === "none") return [{ polarity: "-", group: "add", objects: clauseObjects(text) }];
   if (form === "desire") return [desireAtom(text, folded)];
   if (form === "substitution") return choiceAtoms(text);
@@ -41,7 +44,14 @@ export function constraintAtoms(text: string, language: Language, form: Constrai
   const polarity: Polarity = negativeForms.has(form) || isNegative(form, folded) ? "-" : "+";
   const verbs = polarity === "-" ? folded.replace(upToNegator(), "") : folded;
   const group = groupOfClause(tokens(verbs)) ?? "change";
-  return [{ polarity, group, objects: clauseObjects(text) }];
+  const verb = tokens(verbs).find((word) => groupOfWord(word) !== undefined);
+  return [{ polarity, group, objects: clauseObjects(text).filter((name) => name !== verb) }];
+}
+
+/** "The vendor folder" of "the vendor folder is read-only". */
+function closedPlace(text: string): string {
+  const copula = closedCopula().exec(text);
+  return copula && copula.index > 0 ? text.slice(0, copula.index) : text;
 }
 
 function isNegative(form: ConstraintForm, folded: string): boolean {
@@ -72,7 +82,12 @@ const minOverlap = 0.5;
 
 /** Opposite sides about the same action and, for the greater part, the same things. */
 export function areOpposed(left: Atom, right: Atom): boolean {
-  return left.polarity !== right.polarity && concernSame(left, right);
+  if (left.polarity === right.polarity) return false;
+  const [positive, negative] = left.polarity === "+" ? [left, right] : [right, left];
+  const against = negative.objects.filter((name) => !positive.objects.some((place) => isInside(name, place)));
+  // "Only change src" and "don't touch src/legacy" narrow each other.
+  if (against.length === 0 && negative.objects.length > 0) return false;
+  return concernSame(positive, { ...negative, objects: against });
 }
 
 /** The same action on the same things; a bare prohibition ("don't push") covers everything of its action. */

@@ -36,6 +36,16 @@ export function isOneOff(clause: string): boolean {
   return oneOffMarker().test(clause) && !untilMarker().test(clause) && !strongStandingMarker().test(clause);
 }
 
+const hedge = lazy(() =>
+  pattern(`^(?:maybe|perhaps|probably|possibly|(?:i|we) (?:think|guess|believe|suppose)|i'd say
+    | talvez | acho que | quem sabe | quiza | quizas | tal vez | a lo mejor | creo que | pienso que)>`),
+);
+
+/** Thinking aloud is no rule. */
+export function isHedged(clause: string): boolean {
+  return hedge().test(clause);
+}
+
 /** A short clause before, such as "for now," or "por enquanto,", dates the clause after it. */
 export function datesNextClause(clause: string): boolean {
   return tokens(clause).length <= 4 && isOneOff(clause);

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { ConstraintData } from "./constraintData.ts";
+import { constraintEntryType, type ConstraintData } from "./constraintData.ts";
 import { ConstraintLedger } from "./constraintLedger.ts";
 
 /** Feeds messages `m1`, `m2`... to a new ledger. */
@@ -81,5 +81,164 @@ describe("ConstraintLedger", () => {
     );
     assert.deepEqual(ConstraintLedger.replay(written).all, ledger.all);
     assert.deepEqual(activeTexts(ledger), ["Do not commit to main"]);
+  });
+});
+
+describe("ConstraintLedger, entries", () => {
+  it("harness.md 2: writes what a session file holds", () => {
+    assert.equal(constraintEntryType, "relay.harness.constraint");
+    const { written } = ledgerAfter(
+      "Keep functions under 50 lines",
+      "Keep functions under 80 lines",
+      "Always use tabs",
+      "Never use tabs",
+      "Forget all the rules",
+    );
+    assert.deepEqual(written, [
+      {
+        v: 1,
+        op: "add",
+        id: "c1",
+        text: "Keep functions under 50 lines",
+        lang: "en",
+        form: "keep",
+        entryId: "m1",
+      },
+      {
+        v: 1,
+        op: "add",
+        id: "c2",
+        text: "Keep functions under 80 lines",
+        lang: "en",
+        form: "keep",
+        entryId: "m2",
+        supersedes: "c1",
+      },
+      { v: 1, op: "add", id: "c3", text: "Always use tabs", lang: "en", form: "always", entryId: "m3" },
+      { v: 1, op: "retract", id: "c3", reason: "contradicted", entryId: "m4" },
+      { v: 1, op: "add", id: "c4", text: "Never use tabs", lang: "en", form: "never", entryId: "m4" },
+      { v: 1, op: "retract", id: "c2", reason: "developer", entryId: "m5" },
+      { v: 1, op: "retract", id: "c4", reason: "developer", entryId: "m5" },
+    ]);
+    assert.deepEqual(
+      ConstraintLedger.replay(written).all.map(({ id, status, reason }) => [id, status, reason]),
+      [
+        ["c1", "superseded", "superseded"],
+        ["c2", "retracted", "developer"],
+        ["c3", "retracted", "contradicted"],
+        ["c4", "retracted", "developer"],
+      ],
+    );
+  });
+
+  it("harness.md 46: a retracted rule that is stated again is a new one", () => {
+    const { ledger } = ledgerAfter("Never push");
+    assert.deepEqual(ledger.retract("c1", "m1"), {
+      v: 1,
+      op: "retract",
+      id: "c1",
+      reason: "developer",
+      entryId: "m1",
+    });
+    assert.equal(ledger.retract("c1", "m1"), undefined);
+    assert.equal(ledger.retract("c9", "m1"), undefined);
+    assert.deepEqual(
+      ledger.record("Never push", "m2").map((data) => data.id),
+      ["c2"],
+    );
+  });
+
+  it("harness.md 2: entries that this version does not know are skipped", () => {
+    const known = { v: 1, op: "add", id: "c7", text: "Never push", lang: "en", form: "never", entryId: "m" };
+    const unknown = [
+      null,
+      1,
+      "x",
+      [],
+      { ...known, v: 2 },
+      { ...known, op: "move" },
+      { ...known, lang: "fr" },
+      { v: 1 },
+    ];
+    const ledger = ConstraintLedger.replay([
+      ...unknown,
+      known,
+      { v: 1, op: "retract", id: "c8", reason: "developer", entryId: "m" },
+    ]);
+    assert.deepEqual(activeTexts(ledger), ["Never push"]);
+    assert.deepEqual(
+      ledger.record("Never commit", "n").map((data) => data.id),
+      ["c9"],
+    );
+  });
+
+  it("harness.md 2: a form of a later version is kept, without a meaning", () => {
+    const data = {
+      v: 1,
+      op: "add",
+      id: "c1",
+      text: "Never push",
+      lang: "en",
+      form: "constructor",
+      entryId: "m",
+    };
+    const ledger = ConstraintLedger.replay([data]);
+    assert.deepEqual(activeTexts(ledger), ["Never push"]);
+    assert.deepEqual(ledger.exceptions("push it"), []);
+  });
+
+  it("harness.md 25: restates the newest 20, oldest first", () => {
+    const ledger = new ConstraintLedger();
+    for (let index = 1; index <= 25; index++)
+      ledger.record(`Never use module${String.fromCharCode(96 + index)}`, `m${index}`);
+    const { rules, older } = ledger.restated;
+    assert.deepEqual([rules.length, rules[0]?.id, rules.at(-1)?.id, older], [20, "c6", "c25", 5]);
+  });
+
+  it("harness.md 2: restates at most 4,000 characters", () => {
+    const ledger = new ConstraintLedger();
+    const letters = "abcdefghijklmnop";
+    for (const letter of letters) ledger.record(`Never use ${letter.repeat(280)}`, letter);
+    assert.deepEqual([ledger.restated.rules.length, ledger.restated.older], [13, 3]);
+  });
+});
+
+describe("ConstraintLedger, what ends a rule", () => {
+  const sequences: readonly (readonly [readonly string[], readonly string[]])[] = [
+    [["Never push", "Always use tabs", "You can push now"], ["Always use tabs"]],
+    [["Não mexa nos testes", "agora pode mexer nos testes"], []],
+    [["No uses lodash", "ya puedes usar lodash"], []],
+    [["Always write tests", "You no longer need to write tests"], []],
+    [["Sempre escreva testes", "não precisa mais escrever testes"], []],
+    [["Siempre escribe tests", "ya no hace falta escribir tests"], []],
+    [["Don't edit the tests", "Editing the tests is allowed now"], []],
+    [["Don't edit the tests", "Can you edit the tests?"], ["Don't edit the tests"]],
+    [["Don't edit the tests", "you can edit the tests this time"], ["Don't edit the tests"]],
+    [["Never use lodash", "Never use moment", "drop the lodash rule"], ["Never use moment"]],
+    [["Never use lodash", "Never use moment", "ignore what I said about lodash"], ["Never use moment"]],
+    [["Never use lodash", "Never use moment", "forget that rule"], ["Never use lodash"]],
+    [["Nunca use lodash", "Nunca use moment", "esqueça a regra sobre o moment"], ["Nunca use lodash"]],
+    [["Nunca uses lodash", "Nunca uses moment", "olvida la regla sobre lodash"], ["Nunca uses moment"]],
+    [["Nunca uses lodash", "Nunca uses moment", "olvida todas las reglas"], []],
+    [["No new dependencies", "Always add dependencies with pnpm"], ["Always add dependencies with pnpm"]],
+    [
+      ["Only change files under src", "Don't touch src/legacy"],
+      ["Only change files under src", "Don't touch src/legacy"],
+    ],
+    [["Don't edit src/api", "Always edit src/api/a.ts by hand"], ["Always edit src/api/a.ts by hand"]],
+    [["Never use lodash", "forget the rule about moment"], ["Never use lodash"]],
+  ];
+  for (const [messages, active] of sequences) {
+    it(`harness.md 2: ${messages.join(" / ")}`, () => {
+      assert.deepEqual(activeTexts(ledgerAfter(...messages).ledger), active);
+    });
+  }
+
+  it("harness.md 2: a message is no exception to the rules it states itself", () => {
+    const message = "Push the branch, but never push tags";
+    const { ledger } = ledgerAfter(message);
+    assert.deepEqual(ledger.exceptions(message, "m1"), []);
+    assert.deepEqual(ledger.exceptions("push the tags", "m2"), ["c1"]);
+    assert.deepEqual(ledger.exceptions("don't push the tags", "m2"), []);
   });
 });

@@ -7,7 +7,15 @@ import { sentences, type Sentence } from "../text/sentences.ts";
 import { strip } from "../text/strip.ts";
 import { tokens } from "../text/tokens.ts";
 import { constraintAtoms } from "./atoms.ts";
-import { datesNextClause, hasRuleLength, holdsOnlyNow, isOneOff, reportsSpeech } from "./clauseFilters.ts";
+import {
+  datesNextClause,
+  hasRuleLength,
+  holdsOnlyNow,
+  isHedged,
+  isOneOff,
+  reportsSpeech,
+} from "./clauseFilters.ts";
+import { tellsProductBehaviour } from "./forms/each.ts";
 import { formTable } from "./forms/formTable.ts";
 import { substitution } from "./forms/substitution.ts";
 import { listedRules, type ListedRule } from "./listedRules.ts";
@@ -66,7 +74,7 @@ function statedRules(sentence: string, language: Language): DetectedConstraint[]
   const { masked, parts } = mask(sentence);
   if (isOneMask(masked)) return [];
   const whole = strip(fold(masked));
-  if (!canStateRule(whole)) return [];
+  if (!canStateRule(whole) || tellsProductBehaviour(whole)) return [];
   const pieces = joinChoices(clauses(masked), language, whole);
   const rules: DetectedConstraint[] = [];
   let masksBefore = 0;
@@ -95,9 +103,9 @@ function asAccented(folded: string, language: Language): string {
 }
 
 /** The name of the rule's form; undefined when the clause states none. */
-export function constraintForm(clause: RuleClause): ConstraintForm | undefined {
+function constraintForm(clause: RuleClause): ConstraintForm | undefined {
   if (!hasRuleLength(clause.tokens) || reportsSpeech(clause.text)) return undefined;
-  if (isOneOff(clause.text) || holdsOnlyNow(clause.text)) return undefined;
+  if (isOneOff(clause.text) || holdsOnlyNow(clause.text) || isHedged(clause.text)) return undefined;
   return formTable.find((rule) => rule.matches(clause))?.form;
 }
 
@@ -106,7 +114,7 @@ function joinChoices(pieces: readonly string[], language: Language, sentence: st
   const joined: string[] = [];
   for (const piece of pieces) {
     const left = joined.at(-1);
-    if (left !== undefined && /^n(?:[ãa]o|o) /iu.test(piece)) {
+    if (left !== undefined && /^(?:n[ãa]o|no|never|nunca|jam[aá]i?s) /iu.test(piece)) {
       const both = `${left}, ${piece}`;
       const states = (text: string): boolean =>
         constraintForm(ruleClause(text, language, sentence)) !== undefined;

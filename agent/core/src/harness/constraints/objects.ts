@@ -18,6 +18,7 @@ const empty = lazy(() =>
       every each anything everything nothing something else other others under inside within outside into onto
       before after about over between through during per via ever just directly ok todos todas todo toda cada
       antes depois despues sobre entre otro otra outro outra outros outras más mas our us them it's let's so
+      as uns umas want wants quero quiero queremos must should may shall can need needs deve devem debe deben
       até nenhum nenhuma ningun ninguna don't do not please favor também`),
   ),
 );
@@ -102,6 +103,7 @@ function isSameObject(left: string, right: string): boolean {
   return isInside(left, right) || isInside(right, left);
 }
 
-function isInside(path: string, folder: string): boolean {
+/** `path` lies below `folder`. */
+export function isInside(path: string, folder: string): boolean {
   return path.startsWith(`${folder}/`);
 }

@@ -52,7 +52,7 @@ export const revert = lazy(() =>
     | go back to (?:what|how|the (?:previous|old|original|earlier|last))>
     | (?:desfaca|desfaz|reverta|reverte|volta|volte) (?:(?:para|pra) )?(?:isso|isto|o que voce|tudo|essa|esse|esta|a ultima|o ultimo
       | como (?:estava|era)|(?:ao|pro) que era|o que era)>
-    | (?:deshaz|revierte|vuelve|devuelve) (?:a )?(?:eso|esto|lo que|todo|lo anterior|como (?:estaba|era)|el ultimo|la ultima)>
+    | (?:deshaz|revierte|vuelve|devuelve) (?:a )?(?:eso|esto|lo que|todo|lo (?:anterior|ultimo)|como (?:estaba|era)|el ultimo|la ultima)>
     | (?:undo|revert|desfaca|desfaz|deshazlo|reviertelo|volta atras|vuelve atras|(?:deixa|deixe) como estava
       | (?:dejalo|deja) como estaba)(?: (?:it|that|this|isso|eso|please|por favor))*$
   )`),

@@ -22,7 +22,7 @@ const reportMarker = lazy(() =>
 );
 
 /** Words that turn an informal imperative into a report ("não salva quando clico"). */
-export function hasReportMarker(clause: string): boolean {
+function hasReportMarker(clause: string): boolean {
   return reportMarker().test(clause);
 }
 

@@ -8,7 +8,7 @@ const momento = "(?:ainda|por enquanto|agora|por ora|por favor|no momento)";
 const momentoEs = "(?:todavia|aun|por ahora|ahora|por favor|de momento|por el momento)";
 
 const holdEn = lazy(() =>
-  pattern(`^(?:(?:please|just|for now|so),? )*(?:
+  pattern(`^(?:(?:ok|okay|hey|so|well|please|just|for now),? )*(?:
     (?:don't|do not) (?:do|change|edit|modify|touch|write|implement|code|fix|start coding)
       (?: (?:anything|nothing|(?:any |the |my )?(?:code|files?))(?: ${moment})* | (?: ${moment})+)
     | (?:don't|do not) (?:make|do|apply) (?:any |the )?(?:code |file )?(?:changes?|edits?|modifications?)(?: ${moment})*

@@ -13,6 +13,7 @@ export const whOpener = lazy(() =>
     why(?! (?:not|don't)>)
     | (?:what|how|when|where|which|who|whose) ${auxiliary}
     | (?:what|which|whose) (?!i>|you>|we>|he>|she>|it>|they>|this>|that>)\\S+ ${auxiliary}
+    | (?:who|what) (?!matters|counts|follows|works)\\p{L}+s(?! is>) | which \\p{L}+ \\p{L}+ | (?:how|what|where|when) to
     | what's | where's | who's | how's
     | how (?:come|much|many|long|often|hard|far|fast|big|easy|difficult)
     | what (?:if|about|do you think)

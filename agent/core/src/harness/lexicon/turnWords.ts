@@ -56,8 +56,8 @@ const changeVerbs = `(?:${tailVerbs}|create|make|move|rename|replace|refactor|si
   | arreglar)`;
 
 export const weCould = lazy(() =>
-  pattern(`^(?:(?:can|could|shall) we (?:please |also |just |maybe |now )*
-    | a gente (?:pode|poderia|consegue) | (?:nos )?(?:podemos|poderiamos|podriamos) )${changeVerbs}>`),
+  pattern(`^(?:(?:can|could|shall) we(?: (?:please|also|just|maybe|now))*
+    | a gente (?:pode|poderia|consegue) | (?:nos )?(?:podemos|poderiamos|podriamos)) ${changeVerbs}>`),
 );
 
 export const suggestion = lazy(() =>

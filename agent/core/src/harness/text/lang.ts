@@ -5,7 +5,7 @@ import { wordSet } from "./words.ts";
 
 export type Language = "en" | "pt" | "es";
 
-export const languages: readonly Language[] = ["en", "pt", "es"];
+const languages: readonly Language[] = ["en", "pt", "es"];
 
 type Scores = Record<Language, number>;
 

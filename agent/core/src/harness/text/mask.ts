@@ -17,8 +17,8 @@ export interface MaskedText {
   readonly parts: readonly string[];
 }
 
-export const codeMask = "⟦c⟧";
-export const quoteMask = "⟦q⟧";
+const codeMask = "⟦c⟧";
+const quoteMask = "⟦q⟧";
 
 const maskPattern = /⟦[cq]⟧/gu;
 

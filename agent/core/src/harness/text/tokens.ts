@@ -1,5 +1,5 @@
 /** A word with what paths, flags and contractions are made of, or a mask. */
-export const tokenPattern = /⟦[cq]⟧|[\p{L}\p{N}_'@#./*-]+/gu;
+const tokenPattern = /⟦[cq]⟧|[\p{L}\p{N}_'@#./*-]+/gu;
 
 const holdsWord = /[\p{L}\p{N}⟦]/u;
 /** Quotes and emphasis in front, and full stops, quotes and emphasis behind; dots of `.env`, `*.ts` stay. */

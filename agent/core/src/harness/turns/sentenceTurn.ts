@@ -34,7 +34,8 @@ export function sentenceTurn(folded: string): SentenceTurn {
   const asksWork = tail().test(text);
   if (informationImperative().test(text)) return asksWork || andThen().test(text) ? "directive" : "question";
   const suggested = suggestion().exec(text);
-  if (suggested) return asksWork || !asksForWords(text.slice(suggested[0].length)) ? "directive" : "question";
+  if (suggested)
+    return asksWork || !asksForWords(text.slice(suggested[0].length).trimStart()) ? "directive" : "question";
   const request = requestTurn(text);
   if (request !== undefined) return request === "question" && asksWork ? "directive" : request;
   if (/\?["'”»)\]*_]*$/u.test(text)) return asksWork || holdsRequest(text) ? "directive" : "question";

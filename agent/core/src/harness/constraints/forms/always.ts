@@ -16,6 +16,12 @@ const description = lazy(() =>
   pattern(`<(?:that|which|who|where|when|while|because|so|if|why|it|is|are|was|he|she|they|i
     | que | quando | cuando | porque | se | si | onde | donde | ele | ela | é | esta | es)>`),
 );
+/** "make the sidebar always visible": the state of one thing, not a way of working. */
+const stateAfterAlways = lazy(() =>
+  pattern(`<(?:always|sempre|siempre) (?:visible|on|open|opened|enabled|disabled|available|active|shown|displayed|present|true|false
+    | expanded | selected | focused | fixed | the same | visivel | visiveis | abert[oa]s? | ativ[oa]s? | activ[oa]s? | fix[oa]s? | visibles?
+    | abiert[oa]s? | habilitad[oa]s? | disponiv(?:el|eis) | disponibles?)>`),
+);
 const mustAlways = lazy(() => pattern("^(.+?) (?:must|should|shall) always (?!be>)(?=\\S)"));
 const yourDuty = lazy(() =>
   pattern(`^(?:(?:you|voces?|tu|usted(?:es)?) (?:must|have to|need to|tem que|tem de|deve|devem|precisa|debe|deben|tiene que
@@ -52,7 +58,12 @@ function opensWithAlways(clause: RuleClause): boolean {
 
 function saysAlwaysLater(text: string): boolean {
   const before = laterAlways().exec(text)?.[1];
-  return before !== undefined && startsWithDirective(text) && !description().test(before);
+  return (
+    before !== undefined &&
+    startsWithDirective(text) &&
+    !description().test(before) &&
+    !stateAfterAlways().test(text)
+  );
 }
 
 function mustAlwaysDo(text: string): boolean {

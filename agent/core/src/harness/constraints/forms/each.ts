@@ -33,9 +33,15 @@ function onOccasion(text: string): boolean {
   return occasionLater().test(text) && startsWithDirective(text);
 }
 
+/** "Whenever I click save, ..." tells what the product does, in all its clauses. `sentence`: folded, stripped. */
+export function tellsProductBehaviour(sentence: string): boolean {
+  const condition = whenever().exec(sentence)?.[1];
+  return condition !== undefined && !concernsWork(condition);
+}
+
 function onEvery(clause: RuleClause): boolean {
   const match = whenever().exec(clause.text);
-  if (!match || !concernsWork(match[1] ?? "")) return false;
+  if (!match) return false;
   const rest = clause.text.slice(match[0].length).replace(/^(?:please|por favor),? /u, "");
   if (negator().test(rest)) return true;
   const [word = ""] = tokens(rest);

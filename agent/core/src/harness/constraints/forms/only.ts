@@ -5,6 +5,7 @@ import { lazy } from "../../text/lazy.ts";
 import { tokens } from "../../text/tokens.ts";
 import { pattern } from "../../text/words.ts";
 import type { FormRule, RuleClause } from "../types.ts";
+import { groupOfWord } from "../verbs.ts";
 
 const verbs = "use|change|touch|edit|modify|add|import|commit|write|run|work|create|update|fix|read|install";
 const onlyDo = lazy(() => pattern(`^(?:only|exclusively) (?:ever )?(?:${verbs})>`));
@@ -23,6 +24,20 @@ const romanceOnly = lazy(() => pattern(`^${adverb} (\\S+)`));
 const romanceVerbOnly = lazy(() => pattern(`^(\\S+) ${adverb}> \\S`));
 
 const usingVerbs: ReadonlySet<string> = new Set(["usar", "utilizar", "importar"]);
+
+/** Work on the code; "mostra só os ativos" describes what is shown. */
+const limitedGroups: ReadonlySet<string> = new Set([
+  "use",
+  "change",
+  "add",
+  "commit",
+  "run",
+  "read",
+  "fazer",
+  "hacer",
+  "consertar",
+  "arreglar",
+]);
 
 export const only: FormRule = {
   form: "only",
@@ -45,5 +60,7 @@ function limitsInRomance(clause: RuleClause): boolean {
     return isDirectiveWord(word, clause.text) && scopeWord().test(clause.text);
   }
   const [verb] = tokens(romanceVerbOnly().exec(clause.text)?.[1] ?? "");
-  return verb !== undefined && isDirectiveWord(verb, clause.text);
+  return (
+    verb !== undefined && isDirectiveWord(verb, clause.text) && limitedGroups.has(groupOfWord(verb) ?? "")
+  );
 }

@@ -15,7 +15,7 @@ const proclitic = "(?:(?:me|lo|la|los|las|les?|te|se|nos|lhes?|o|a|os|as) )*";
 
 const dont = lazy(() => pattern("^(?:do not|don't|let's not)> (?:ever |just )?(?=\\S)"));
 const avoid = lazy(() =>
-  pattern(`^(?:avoid|refrain from|stay away from|steer clear of|evit(?:e|a|ar|em|en))> \\S`),
+  pattern(`^(?:avoid|refrain from|stay away from|steer clear of|evit(?:e|a|ar|em|en))> (?!that>|que>)\\S`),
 );
 const condition = lazy(() => pattern("<(?:when|if|quando|se|cuando|si)>"));
 const stopDoing = lazy(() => pattern("^(?:stop|quit) \\p{L}+ing>"));

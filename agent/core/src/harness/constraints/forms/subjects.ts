@@ -50,8 +50,8 @@ export function isEndUser(subject: string): boolean {
 const interfaceNoun = lazy(() =>
   wordSet(`button modal dialog popup pop-up page menu tooltip screen header footer sidebar navbar form field input
     dropdown panel banner toast spinner icon cursor window widget checkbox toggle slider carousel logo badge tab
-    player enemy character app
-    botao tela pagina formulario campo janela icone rodape cabecalho painel
+    player enemy character app application system site website
+    sistema aplicacao aplicativo aplicacion sitio botao tela pagina formulario campo janela icone rodape cabecalho painel
     boton pantalla ventana icono panel encabezado pie`),
 );
 

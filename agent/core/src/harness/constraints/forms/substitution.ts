@@ -6,7 +6,11 @@ import type { FormRule } from "../types.ts";
 
 const inside =
   "instead of|rather than|in place of|em vez d[eoa]s?|ao inves d[eoa]s?|no lugar d[eoa]s?|en vez del?|en lugar del?";
-const insteadOf = lazy(() => pattern(` (?:${inside})> \\S|, (?:not|nao|no) (?!yet|only|just|so>)\\S`));
+const insteadOf = lazy(() =>
+  pattern(
+    ` (?:${inside})> \\S|, (?:not|nao|no|never|nunca|jamais|jamas) (?!yet>|only>|just>|so>|again>|mais>|más>)\\S`,
+  ),
+);
 const useNot = lazy(() =>
   pattern(
     `^(?:use|usa|usar|prefer|pick|choose|prefira|prefiere)> .*\\S,? (?:not|and not|e nao|y no|nao|no) (?!yet|only|just)\\S`,
@@ -34,7 +38,9 @@ function statesChoice(text: string): boolean {
   return insteadOf().test(text) && startsWithDirective(text);
 }
 
-const separators = lazy(() => pattern(`^(.*?\\S),? (?:${inside}|over|and not|e nao|y no|not|nao|no)> (.*)$`));
+const separators = lazy(() =>
+  pattern(`^(.*?\\S),? (?:${inside}|over|and not|e nao|y no|not|nao|no|never|nunca|jamais|jamas)> (.*)$`),
+);
 
 /** What is preferred and what it replaces; undefined when the sentence does not say. */
 export function choiceSides(text: string): { readonly left: string; readonly right: string } | undefined {

@@ -1,0 +1,227 @@
+import assert from "node:assert/strict";
+import { turnKind } from "./turnKind.ts";
+
+const questions: readonly string[] = [
+  "How does the auth middleware work?",
+  "what does this function do",
+  "why is my build slow",
+  "Is there any way to speed this up",
+  "are there tests for this module",
+  "Does this handle null?",
+  "do you think we should split this file?",
+  "What would be the best approach here?",
+  "could you explain the difference between these two?",
+  "Can you tell me why this fails?",
+  "can you check if the tests pass?",
+  "Would you recommend zod or joi?",
+  "will this break backwards compatibility?",
+  "Is this safe to delete?",
+  "Which file defines the routes?",
+  "where is the config loaded",
+  "who calls this function",
+  "any idea why this is flaky",
+  "Tell me how the cache works",
+  "summarize the changes in this branch",
+  "walk me through the login flow",
+  "Help me understand this regex",
+  "give me an overview of the project",
+  "show me where the token is validated",
+  "I'd like to understand how sessions work",
+  "we need to know which services use this",
+  "I wonder why it takes so long",
+  "not sure why this fails",
+  "I don't understand why this test is skipped",
+  "the deploy failed. Any ideas?",
+  "The page is blank. What could cause that?",
+  "Quick question: how do I run the tests",
+  "What happens when the token expires and the user refreshes?",
+  "How would I add a new endpoint?",
+  "Don't make any changes yet, tell me what you would do",
+  "Look at the parser, no changes please",
+  "just investigate why it fails",
+  "let's discuss the options first",
+  "what's the difference between a and b",
+  "how many tests do we have",
+  "should I use a map or an object?",
+  "have you updated the docs?",
+  "did the migration run",
+  "which version is installed",
+  "can we discuss the approach?",
+  "could this be a race condition?",
+  "If the cache is empty, what happens?",
+  "I have two designs. Which one is better?",
+  "como funciona o cache",
+  "o que essa função faz?",
+  "onde fica a configuração do eslint?",
+  "qual é a melhor abordagem?",
+  "quais testes cobrem isso",
+  "por que o deploy falhou",
+  "tem como deixar mais rápido?",
+  "você pode me explicar esse código?",
+  "pode verificar se os testes passam?",
+  "dá para usar async aqui?",
+  "faz sentido separar em dois arquivos?",
+  "será que é o cache",
+  "quero entender como funciona o login",
+  "não sei se isso está certo",
+  "resuma as mudanças",
+  "me diga por que falha",
+  "descreva a arquitetura",
+  "me mostra onde o token é validado",
+  "quem chama essa função?",
+  "não altere nada, só explica",
+  "não mexa em nada por enquanto",
+  "antes de mudar qualquer coisa, o que você acha?",
+  "cómo funciona la caché",
+  "qué hace esta función",
+  "dónde está la configuración",
+  "cuál es la mejor opción",
+  "por qué falla el deploy",
+  "¿puedes decirme por qué falla?",
+  "¿podrías revisar si pasan los tests?",
+  "¿se puede usar async aquí?",
+  "¿tiene sentido separar esto?",
+  "quiero entender cómo funciona",
+  "no entiendo por qué falla",
+  "resume los cambios",
+  "dime por qué falla",
+  "explícame el flujo",
+  "muéstrame dónde se valida",
+  "no cambies nada, solo analiza",
+  "no hagas cambios todavía",
+  "quién llama a esta función",
+  "hay algún test para esto",
+  "cuánto tarda el build",
+  "¿por qué no funciona?",
+  "por que não funciona no safari?",
+  "por que não salva?",
+  "¿por qué no guarda los cambios?",
+  "Why doesn't it save?",
+  "why not?",
+  "can you see the screenshot?",
+  "is it worth it to migrate to vite",
+  "what should the timeout be",
+];
+
+const requests: readonly string[] = [
+  "Add a retry to the fetch helper",
+  "fix it",
+  "please update the README",
+  "Could you rename this variable?",
+  "can you add tests for the parser?",
+  "Would you please remove the debug logs?",
+  "will you implement the endpoint?",
+  "can we move this to a util?",
+  "could we replace lodash with native code?",
+  "How about splitting this file?",
+  "why don't we use a Set here?",
+  "Why don't you extract that into a helper",
+  "let's refactor the router",
+  "shall we delete the old code?",
+  "I want the list sorted by date",
+  "I need a script that exports users",
+  "we need to support dark mode",
+  "I'd like a button to export the data",
+  "Explain the bug and fix it",
+  "Why is it failing? Fix it please.",
+  "What is wrong here, and fix it",
+  "the button is misaligned",
+  "tests fail on windows",
+  "Is the build broken? If so, fix it.",
+  "Make it faster",
+  "run the tests and fix whatever fails",
+  "Look at the failing test and make it pass",
+  "Investigate the crash and fix it",
+  "continue",
+  "yes",
+  "ok go ahead",
+  "never use any",
+  "don't use any",
+  "Implement the feature described in docs/spec.md",
+  "it should show an error when the field is empty",
+  "The export is broken, could you fix it?",
+  "I get a 500 when saving. Please check and fix.",
+  "write a function that returns why the request failed",
+  "when the user clicks save the form resets",
+  "Add a question mark icon",
+  "Create a component called Question",
+  "Adicione um botão de logout",
+  "corrige o erro do login",
+  "você pode adicionar testes?",
+  "consegue refatorar isso?",
+  "poderia remover os logs?",
+  "a gente pode mover isso pra um helper?",
+  "podemos renomear esse arquivo?",
+  "que tal usar um Set?",
+  "por que não usamos um Set?",
+  "vamos simplificar isso",
+  "quero um botão de exportar",
+  "preciso de um endpoint novo",
+  "gostaria que a lista fosse ordenada",
+  "por que falha? corrija por favor",
+  "o botão tá desalinhado",
+  "me explica e corrige",
+  "faz um script de backup",
+  "os testes falham no windows",
+  "quando clico em salvar o form reseta",
+  "pode implementar",
+  "cria um componente novo",
+  "agrega un botón de logout",
+  "arregla el login",
+  "¿puedes agregar tests?",
+  "¿podrías refactorizar esto?",
+  "podemos renombrar el archivo?",
+  "¿qué tal si usamos un Set?",
+  "¿por qué no usamos un Set?",
+  "vamos a simplificar esto",
+  "quiero un botón de exportar",
+  "necesito un endpoint nuevo",
+  "me gustaría que la lista estuviera ordenada",
+  "¿por qué falla? arréglalo por favor",
+  "el botón está desalineado",
+  "los tests fallan en windows",
+  "cuando hago clic en guardar se borra el formulario",
+  "explica el error y corrígelo",
+  "haz un script de backup",
+  "crea un componente nuevo",
+  "me ayudas a arreglar esto?",
+];
+
+describe("turnKind", () => {
+  for (const message of questions) {
+    it(`harness.md 4, a question: ${message}`, () => assert.equal(turnKind(message), "question"));
+  }
+  for (const message of requests) {
+    it(`harness.md 4, a request: ${message}`, () => assert.equal(turnKind(message), "request"));
+  }
+
+  it("harness.md 4: a message without words is a request", () => {
+    assert.deepEqual(["", "```ts\nwhy?\n```", "> why does it fail?"].map(turnKind), [
+      "request",
+      "request",
+      "request",
+    ]);
+  });
+
+  it("harness.md 4: a directive in any sentence wins over its questions", () => {
+    assert.equal(turnKind("Why is it slow? I have no idea. Add a cache in src/db.ts."), "request");
+  });
+
+  it("harness.md 4: a hold wins over a directive", () => {
+    assert.equal(turnKind("Add a cache in src/db.ts. Don't write any code yet."), "question");
+    assert.equal(turnKind("Adicione um cache. Não escreva código ainda."), "question");
+    assert.equal(turnKind("Agrega una caché. No escribas código todavía."), "question");
+  });
+
+  it("harness.md 4: a prohibition with an object of its own is no hold", () => {
+    assert.equal(turnKind("Add a cache and don't change anything in src/api"), "request");
+    assert.equal(turnKind("Adicione um cache e não altere nada em src/api"), "request");
+    assert.equal(turnKind("Agrega una caché y no cambies nada en src/api"), "request");
+  });
+
+  it("harness-amendments.md 23: a verb that is the subject of another verb directs nothing", () => {
+    assert.equal(turnKind("Run all takes too long. Is that expected?"), "question");
+    assert.equal(turnKind("Build output goes to dist. Why?"), "question");
+    assert.equal(turnKind("Teste de login falha no CI. Por quê?"), "question");
+  });
+});
