@@ -1,5 +1,5 @@
 // What is built from what: read by esbuild.js, and by the tests that look at the result.
-import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { copyFileSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -116,6 +116,11 @@ export function copyAssets() {
   copyFileSync(fromAgent.resolve(`${images}/photon_rs_bg.wasm`), join(codingAgentDist, "photon_rs_bg.wasm"));
   copyFileSync(fromAgent.resolve(`${images}/photon_rs.js`), join(codingAgentDist, "photon_rs.cjs"));
   copyDocs(join(root, "docs"), join(codingAgentDist, "docs"));
+  // As in the repository, so that the links between them lead somewhere.
+  copyFileSync(join(root, "README.md"), join(codingAgentDist, "README.md"));
+  const examples = join(codingAgentDist, "examples");
+  rmSync(examples, { recursive: true, force: true });
+  cpSync(join(root, "examples"), examples, { recursive: true });
 }
 
 /** The users' documentation, which the agent reads when it is asked about Relay itself. */

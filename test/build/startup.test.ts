@@ -1,9 +1,7 @@
 import assert from "node:assert/strict";
-import { mkdirSync, readdirSync, readFileSync } from "node:fs";
+import { mkdirSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
-import * as esbuild from "esbuild";
-import { builds, codingAgentDist } from "../../scripts/builds.mjs";
+import { loadedSources } from "../support/loadedSources.ts";
 import { RpcProcess } from "../support/relayProcess.ts";
 import { configureFakeModel, createWorkspace } from "../support/workspace.ts";
 
@@ -20,28 +18,6 @@ const lazyParts = [
   /agent\/coding-agent\/src\/modes\/(oneShot|interactive)/,
   /agent\/protocol\/src\/recordSchemas/,
 ];
-
-interface CoverageFile {
-  result: { url: string }[];
-}
-
-/** Source files that the process loaded, by way of the chunks that V8 saw. */
-async function loadedSources(coverageDir: string): Promise<string[]> {
-  const options = builds.find(({ outdir }) => outdir === codingAgentDist);
-  const { metafile } = await esbuild.build({ ...options, metafile: true, write: false });
-  const inputsOf = new Map(
-    Object.entries(metafile.outputs).map(([path, output]) => [basename(path), Object.keys(output.inputs)]),
-  );
-  const loaded = new Set<string>();
-  for (const name of readdirSync(coverageDir)) {
-    const { result } = JSON.parse(readFileSync(join(coverageDir, name), "utf8")) as CoverageFile;
-    for (const { url } of result) {
-      if (!url.startsWith("file:")) continue;
-      for (const input of inputsOf.get(basename(fileURLToPath(url))) ?? []) loaded.add(input);
-    }
-  }
-  return [...loaded].sort();
-}
 
 /** One line a folder: its files, without endings. */
 function byFolder(sources: readonly string[]): string[] {

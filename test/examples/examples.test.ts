@@ -150,6 +150,11 @@ describe("examples", () => {
     );
   });
 
+  it("13-session-runtime lets sessions take each other's place", async () => {
+    const text = await printed("sdk/13-session-runtime.ts", [{ text: "apple" }, { text: "pear" }]);
+    assert.equal(text, "stop: apple\nstop: pear\nSecond try\n3 messages\nRemember the word apple.\n");
+  });
+
   it("rpc-client prints an answer, and fails when the provider does", async () => {
     model.add({ text: "Hello" });
     const good = await runScript("rpc-client.ts", ["Hi"]);

@@ -13,7 +13,11 @@ export {
   type SessionErrorCode,
 } from "./sessions/errors.ts";
 export type { SessionInfo } from "./sessions/listSessions.ts";
-export { buildContextEntries, buildProjection as buildSessionProjection } from "./sessions/projection.ts";
+export {
+  buildContextEntries,
+  buildProjection as buildSessionProjection,
+  contextMessages as sessionEntryToContextMessages,
+} from "./sessions/projection.ts";
 export type { ModelReference, ProjectedMessage, SessionSelection } from "./sessions/projection.ts";
 export { SessionManager, type NewSessionOptions, type SessionContext } from "./sessions/sessionManager.ts";
 export { generateDiffString, generateUnifiedPatch } from "./base/diff.ts";
@@ -66,7 +70,45 @@ export {
   createAgentSessionServices,
   type CreateAgentSessionServicesOptions,
 } from "./sdk/createAgentSessionServices.ts";
-export { CONFIG_DIR_NAME, defineTool, getAgentDir, VERSION } from "./sdk/names.ts";
+export { main, parseArgs, runPrintMode, runRpcMode, type PrintModeOptions } from "./programs.ts";
+export {
+  CONFIG_DIR_NAME,
+  defineTool,
+  getAgentDir,
+  getDocsPath,
+  getExamplesPath,
+  getPackageDir,
+  getReadmePath,
+  VERSION,
+} from "./sdk/names.ts";
+export {
+  buildSessionContext,
+  getLatestCompactionEntry,
+  parseSessionEntries,
+} from "./sdk/sessionFunctions.ts";
+export {
+  compact,
+  generateBranchSummary,
+  generateSummary,
+  generateSummaryWithUsage,
+  shouldCompact,
+  type GeneratedSummary,
+  type GenerateSummaryOptions,
+  type SummaryOptions,
+} from "./sdk/summaries.ts";
+export { hasTrustRequiringProjectResources, ProjectTrustStore } from "./sdk/trust.ts";
+export { findCut as findCutPoint, type Cut } from "./session/compaction/cutPoint.ts";
+export { calculateContextTokens, estimateTokens } from "./session/compaction/estimate.ts";
+export { serializeConversation } from "./session/compaction/serialize.ts";
+export {
+  defaultCompactionSettings as DEFAULT_COMPACTION_SETTINGS,
+  type CompactionSettings,
+} from "./session/compaction/settings.ts";
+export { convertToPng } from "./base/images/convertToPng.ts";
+export { detectSupportedImageMimeTypeFromFile } from "./base/images/imageFile.ts";
+export { resizeImage, type ResizedImage, type ResizeProfile } from "./base/images/resizeImage.ts";
+export type { ImageMimeType } from "./base/images/imageType.ts";
+export type { CliArgs } from "./cli/args.ts";
 export { AgentSession, type PromptDisposition, type PromptOptions } from "./session/agentSession.ts";
 export {
   createAgentSessionRuntime,
@@ -117,9 +159,17 @@ export type { NamedPath } from "./resources/sources.ts";
 export type { ThemeColor, ThemeResource } from "./resources/themes/theme.ts";
 export { parseSkillBlock, type SkillBlock } from "./base/skillBlock.ts";
 export type { AnyToolDefinition } from "./tools/definition.ts";
-export { AuthStore, MemoryCredentialStore, ModelRuntime } from "@relay-harness/ai";
+export {
+  AuthStore,
+  matchReference as resolveCliModel,
+  MemoryCredentialStore,
+  ModelRuntime,
+  resolveScope as resolveModelScopeWithDiagnostics,
+} from "@relay-harness/ai";
 export type { Credential, CredentialStore, ModelRuntimeOptions, ScopeEntry } from "@relay-harness/ai";
+export { convertToLlm } from "@relay-harness/agent-core";
 export type { AgentTool, AgentToolResult, AnyAgentTool } from "@relay-harness/agent-core";
+export { currentSessionVersion as CURRENT_SESSION_VERSION } from "@relay-harness/protocol";
 export type {
   AgentMessage,
   AssistantMessage,

@@ -2,7 +2,7 @@
 export type ImageMimeType = "image/png" | "image/jpeg" | "image/gif" | "image/webp" | "image/bmp";
 
 /** Bytes from the start of a file that `detectImageMimeType` needs. */
-const imageSignatureBytes = 32;
+export const imageSignatureBytes = 32;
 
 const pngSignature = "\x89PNG\r\n\x1a\n";
 /** Sizes of the header that follows the file header of a BMP; they tell it from text starting with `BM`. */

@@ -35,7 +35,7 @@ export interface ResizedImage {
 }
 
 /** Larger images are refused: decoded, they would not fit into the decoder's memory. */
-const maxPixels = 120_000_000;
+export const maxPixels = 120_000_000;
 const lowerQualities = [65, 50, 35, 20];
 const shrinkFactor = 0.75;
 

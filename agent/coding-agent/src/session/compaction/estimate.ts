@@ -1,4 +1,10 @@
-import { textOf, type AgentMessage, type AssistantMessage, type SessionEntry } from "@relay-harness/protocol";
+import {
+  textOf,
+  type AgentMessage,
+  type AssistantMessage,
+  type SessionEntry,
+  type Usage,
+} from "@relay-harness/protocol";
 import type { ProjectedMessage } from "../../sessions/projection.ts";
 
 const charactersPerToken = 4;
@@ -84,6 +90,11 @@ export function contextSize(
 function reportedTokens(message: AgentMessage): number {
   if (message.role !== "assistant") return 0;
   if (message.stopReason === "error" || message.stopReason === "aborted") return 0;
-  const { totalTokens, input, output, cacheRead, cacheWrite } = message.usage ?? {};
-  return totalTokens || (input ?? 0) + (output ?? 0) + (cacheRead ?? 0) + (cacheWrite ?? 0);
+  return calculateContextTokens(message.usage);
+}
+
+/** Tokens of the request and its answer, as a provider reported them; 0 when it did not. */
+export function calculateContextTokens(usage: Partial<Usage> | undefined): number {
+  const { totalTokens, input = 0, output = 0, cacheRead = 0, cacheWrite = 0 } = usage ?? {};
+  return totalTokens || input + output + cacheRead + cacheWrite;
 }

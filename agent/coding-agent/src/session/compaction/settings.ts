@@ -20,7 +20,12 @@ export class CompactionSettingsError extends Error {
   override readonly name = "CompactionSettingsError";
 }
 
-const defaultTokens = { reserveTokens: 16_384, keepRecentTokens: 20_000 };
+/** What counts when nothing is configured. */
+export const defaultCompactionSettings: Readonly<CompactionSettings> = {
+  enabled: true,
+  reserveTokens: 16_384,
+  keepRecentTokens: 20_000,
+};
 const tokenKeys = ["reserveTokens", "keepRecentTokens"] as const;
 
 /**
@@ -33,7 +38,7 @@ export function resolveCompactionSettings(
 ): CompactionSettings {
   const ordinary = tokenValues(stored, "compaction");
   const override = overrideOf(stored.modelOverrides, `${model.provider}/${model.id}`);
-  return { enabled: stored.enabled, ...defaultTokens, ...ordinary, ...override };
+  return { ...defaultCompactionSettings, enabled: stored.enabled, ...ordinary, ...override };
 }
 
 /** True when a context of `tokens` leaves less than the reserve. An unknown window (0) is never full. */
