@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { AnyRecord } from "../support/relayProcess.ts";
 import { chainSession, kindOf, readSession, sessionFiles, treeSession } from "../support/sessionFiles.ts";
@@ -208,28 +208,43 @@ describe("cli: /resume", () => {
     await relay.see("> session 0000\r\n");
   });
 
-  it("asks to fork when the session's folder is gone", async () => {
-    const lines = asked("lost", { id: "lost", cwd: join(suite.workspace.root, "gone"), at: 1 });
-    const path = suite.session("lost", lines);
+  it("sessions-and-tools.md §1.5: continues here, forks or cancels when the session's folder is gone", async () => {
+    const { root, cwd } = suite.workspace;
+    const gone = join(root, "gone");
+    const path = suite.session("lost", asked("lost", { id: "lost", cwd: gone, at: 1 }));
     const relay = await suite.open();
-    for (const answer of ["n", "y"]) {
+    const answerWith = async (answer: string): Promise<void> => {
       relay.type("/resume\r");
       await relay.see(question);
       relay.type("a\r");
+      await relay.see("lost");
+      await relay.see(question);
+      relay.type("lost\r");
+      await relay.see('found by "lost"');
       await relay.see(question);
       relay.type("1\r");
-      await relay.see(
-        `Stored session working directory does not exist: ${join(suite.workspace.root, "gone")}`,
-      );
-      await relay.see("Fork this session into the current directory? [y/N] ");
+      await relay.see(`Stored session working directory does not exist: ${gone}`);
+      await relay.see("[c/f/N] ");
       relay.type(`${answer}\r`);
-    }
-    await relay.see(`Relay in ${suite.workspace.cwd} with fake/m1.\r\n\r\n> lost\r\n`);
+    };
+    await answerWith("");
+    await relay.see("> ");
+    await answerWith("fork");
+    await relay.see(`Relay in ${cwd} with fake/m1.\r\n\r\n> lost\r\n`);
     const copies = sessionFiles(suite.workspace).filter((file) => file !== path);
     assert.deepEqual(
       copies.map((file) => readSession(file)[0]?.parentSession),
       [path],
     );
+    relay.type("/new\r");
+    await relay.see("New session.");
+    for (const copy of copies) rmSync(copy);
+    await answerWith("c");
+    await relay.see(`Relay in ${cwd} with fake/m1.\r\n\r\n> lost\r\n`);
+    relay.type("go on\r");
+    await relay.see("ok");
+    assert.equal(readSession(path)[0]?.cwd, gone);
+    assert.ok(readSession(path).some((entry) => kindOf(entry) === "assistant"));
   });
 
   it("lets no name, message or folder command the terminal", async () => {
