@@ -53,7 +53,7 @@ export const sessionPageDist = join(codingAgentDist, "session-page");
 export const builds = [
   library("protocol", ["index", "records"]),
   library("ai"),
-  library("core"),
+  library("core", ["index", "shell"]),
   {
     ...nodeLibrary,
     entryPoints: {
@@ -105,9 +105,10 @@ export const builds = [
 ];
 
 const images = "@silvia-odwyer/photon-node";
+const grammars = "@vscode/tree-sitter-wasm";
 
 /** Folders of packages that are copied, or part of exported pages, instead of the agent's own bundle. */
-export const copiedPackages = [images, "highlight.js", "marked"].map((name) => `node_modules/${name}`);
+export const copiedPackages = [images, grammars, "highlight.js", "marked"].map((name) => `node_modules/${name}`);
 
 /** Files that bundles read at run time and that cannot be bundled. */
 export function copyAssets() {
@@ -115,12 +116,22 @@ export function copyAssets() {
   mkdirSync(codingAgentDist, { recursive: true });
   copyFileSync(fromAgent.resolve(`${images}/photon_rs_bg.wasm`), join(codingAgentDist, "photon_rs_bg.wasm"));
   copyFileSync(fromAgent.resolve(`${images}/photon_rs.js`), join(codingAgentDist, "photon_rs.cjs"));
+  copyGrammars(dirname(fromAgent.resolve(grammars)), join(codingAgentDist, "grammars"));
   copyDocs(join(root, "docs"), join(codingAgentDist, "docs"));
   // As in the repository, so that the links between them lead somewhere.
   copyFileSync(join(root, "README.md"), join(codingAgentDist, "README.md"));
   const examples = join(codingAgentDist, "examples");
   rmSync(examples, { recursive: true, force: true });
   cpSync(join(root, "examples"), examples, { recursive: true });
+}
+
+/** The parser of shell commands, with two of the many grammars of its package. */
+function copyGrammars(from, to) {
+  mkdirSync(to, { recursive: true });
+  copyFileSync(join(from, "tree-sitter.js"), join(to, "tree-sitter.cjs"));
+  for (const name of ["tree-sitter", "tree-sitter-bash", "tree-sitter-powershell"]) {
+    copyFileSync(join(from, `${name}.wasm`), join(to, `${name}.wasm`));
+  }
 }
 
 /** The users' documentation, which the agent reads when it is asked about Relay itself. */

@@ -10,3 +10,5 @@ export { runToolCall } from "./runToolCall.ts";
 export type { ToolCallOptions, ToolOutcome } from "./runToolCall.ts";
 export { toSessionEvent } from "./toSessionEvent.ts";
 export type * from "./types.ts";
+export type { ShellLanguage, ShellParser, SyntaxNode } from "./harness/shell/syntax.ts";
+export type * from "./harness/shell/types.ts";

@@ -1,0 +1,84 @@
+import { existsSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { ShellLanguage, ShellParser, SyntaxNode } from "@relay-harness/agent-core";
+import type * as TreeSitter from "@vscode/tree-sitter-wasm";
+import { plainTree } from "./plainTree.ts";
+
+type Library = typeof TreeSitter;
+
+const libraryPackage = "@vscode/tree-sitter-wasm";
+
+const mentionsPowerShell = /pwsh|powershell/i;
+
+let library: Promise<Library> | undefined;
+const parsers = new Map<ShellLanguage, Promise<TreeSitter.Parser>>();
+
+/**
+ * A parser for a command of one shell. Grammars load at the first command that can need them, once per
+ * process; PowerShell's takes some hundred milliseconds.
+ */
+export async function loadShellParser(language: ShellLanguage, command: string): Promise<ShellParser> {
+  const needed = new Set<ShellLanguage>(["bash", language]);
+  if (mentionsPowerShell.test(command)) needed.add("powershell");
+  const loaded = new Map<ShellLanguage, TreeSitter.Parser>();
+  for (const name of needed) loaded.set(name, await parserOf(name));
+  return {
+    parse(source: string, wanted: ShellLanguage): SyntaxNode | undefined {
+      const parser = loaded.get(wanted);
+      return parser && parse(parser, source);
+    },
+  };
+}
+
+function parse(parser: TreeSitter.Parser, source: string): SyntaxNode {
+  const tree = parser.parse(source);
+  if (!tree) throw new Error("Cannot parse a command: the grammar gave no tree. Please report this as a bug.");
+  try {
+    return plainTree(tree.walk(), source);
+  } finally {
+    tree.delete();
+  }
+}
+
+function parserOf(language: ShellLanguage): Promise<TreeSitter.Parser> {
+  const known = parsers.get(language);
+  if (known) return known;
+  const loading = createParser(language);
+  parsers.set(language, loading);
+  // A failure, such as a file that an update is just replacing, is not kept.
+  loading.catch(() => parsers.delete(language));
+  return loading;
+}
+
+async function createParser(language: ShellLanguage): Promise<TreeSitter.Parser> {
+  const { Parser, Language } = await loadLibrary();
+  const parser = new Parser();
+  parser.setLanguage(await Language.load(join(grammarFolder(), `tree-sitter-${language}.wasm`)));
+  return parser;
+}
+
+function loadLibrary(): Promise<Library> {
+  library ??= startLibrary().catch((error: unknown) => {
+    library = undefined;
+    throw error;
+  });
+  return library;
+}
+
+async function startLibrary(): Promise<Library> {
+  const folder = grammarFolder();
+  const name = existsSync(join(folder, "tree-sitter.cjs")) ? "tree-sitter.cjs" : "tree-sitter.js";
+  const loaded = createRequire(import.meta.url)(join(folder, name)) as Library;
+  await loaded.Parser.init({ locateFile: (file) => join(folder, file) });
+  return loaded;
+}
+
+/** Beside a bundle, where no `node_modules` exists: in its folder or the one above. */
+function grammarFolder(): string {
+  const beside = ["./grammars", "../grammars"]
+    .map((place) => fileURLToPath(new URL(place, import.meta.url)))
+    .find((path) => existsSync(join(path, "tree-sitter.cjs")));
+  return beside ?? dirname(createRequire(import.meta.url).resolve(libraryPackage));
+}

@@ -1,0 +1,40 @@
+import { readDeclared } from "./checks/declared.ts";
+import { bareOperation, Collector, holdsTrigger } from "./collect.ts";
+import { Scope } from "./scope.ts";
+import type { AnalysisOptions, CommandAnalysis } from "./types.ts";
+import { topFlow } from "./walk/flow.ts";
+import { ShellState } from "./walk/shellState.ts";
+import { Walker } from "./walk/walker.ts";
+
+/**
+ * What a command would do: its gated operations, the checks it runs and whether their exit codes count, the
+ * files it changes. A pure function of the text and the facts.
+ */
+export function analyzeCommand(command: string, options: AnalysisOptions): CommandAnalysis {
+  const { shell, facts, parser, verifyCommands } = options;
+  const scope = new Scope(facts);
+  const declared =
+    verifyCommands && verifyCommands.length > 0 ? readDeclared(verifyCommands, scope, parser) : undefined;
+  const collector = new Collector(scope, declared);
+  const walker = new Walker(scope, parser, collector);
+  const isRead = walker.walkText(command, {
+    state: new ShellState(scope.resolve(facts.cwd, "/")),
+    flow: topFlow,
+    input: {},
+    depth: 0,
+    language: shell,
+    isElsewhere: false,
+  });
+  const isUnparsed = !isRead && holdsTrigger(command);
+  if (declared?.isWhole(command)) {
+    collector.checks.push({ kind: "test", command: command.trim(), narrowed: null, counts: true, isDeclared: true });
+  }
+  return {
+    // The tree of a text with errors tells nothing that the text itself does not tell better.
+    operations: isUnparsed ? [bareOperation("unparsed", "unreadable command", [])] : collector.operations,
+    checks: collector.checks,
+    changes: [...collector.changes],
+    isReadOnly: collector.isReadOnly && isRead,
+    hasParseError: !isRead,
+  };
+}
