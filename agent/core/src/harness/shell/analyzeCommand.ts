@@ -12,7 +12,7 @@ import { Walker } from "./walk/walker.ts";
  */
 export function analyzeCommand(command: string, options: AnalysisOptions): CommandAnalysis {
   const { shell, facts, parser, verifyCommands } = options;
-  const scope = new Scope(facts);
+  const scope = new Scope(facts, shell);
   const declared =
     verifyCommands && verifyCommands.length > 0 ? readDeclared(verifyCommands, scope, parser) : undefined;
   const collector = new Collector(scope, declared);

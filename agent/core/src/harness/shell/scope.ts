@@ -1,3 +1,4 @@
+import type { ShellLanguage } from "./syntax.ts";
 import type { ShellFacts } from "./types.ts";
 import type { Argument } from "./walk/argument.ts";
 
@@ -16,8 +17,11 @@ export class Scope {
   readonly home: string;
   readonly tempDirs: readonly string[];
 
-  constructor(facts: ShellFacts) {
+  readonly #hasBackslashes: boolean;
+
+  constructor(facts: ShellFacts, shell: ShellLanguage = "bash") {
     this.facts = facts;
+    this.#hasBackslashes = facts.platform === "windows" || shell === "powershell";
     this.workspace = this.normalize(facts.workspace);
     this.home = this.normalize(facts.home);
     const fixed = facts.platform === "posix" ? ["/tmp", "/var/tmp", "/private/tmp"] : [];
@@ -89,7 +93,7 @@ export class Scope {
   }
 
   private slashes(text: string): string {
-    return this.facts.platform === "windows" ? text.replaceAll("\\", "/") : text;
+    return this.#hasBackslashes ? text.replaceAll("\\", "/") : text;
   }
 
   private isAbsolute(path: string): boolean {

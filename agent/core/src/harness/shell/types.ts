@@ -81,7 +81,7 @@ export interface CommandAnalysis {
   checks: readonly CheckRun[];
   /** Absolute paths that the command changes as far as its text tells; `*` when it does not tell which. */
   changes: readonly string[];
-  /** Every simple command only reads. */
+  /** Every simple command only reads or is a check. */
   isReadOnly: boolean;
   hasParseError: boolean;
 }

@@ -93,6 +93,9 @@ function gradleKind(options: Options): CheckKind | undefined {
 
 const gradle: Runner = {
   kind: gradleKind,
+  operands: "path",
+  // A task without a project's path runs in all of them.
+  everything: /^:?[^:]+$/,
   names: "--tests",
   paths: "-p --project-dir",
   values: "-x --exclude-task -b --build-file -c -g --gradle-user-home -I --init-script --max-workers --console --warning-mode --configuration-cache-problems",
@@ -185,7 +188,8 @@ export const compiledRunners: RunnerTable = {
   dotnet,
   ...anyOf("msbuild xbuild", build),
   ...anyOf("make gmake remake mingw32-make", make),
-  ...anyOf("just task rake mage invoke inv doit poe earthly xc", named),
+  rake: { "": { ...named, kind: (options) => (options.operands.length > 0 ? byTarget(options) : "test"), never: "-T -P -n --tasks --dry-run" } },
+  ...anyOf("just task mage invoke inv doit poe earthly xc", named),
   ...anyOf("ninja", { ...make, hidden: "", values: "-C -f -j -l -k -d -t -w", never: "-n -t" }),
   cmake: { "": { kind: cmakeKind, values: "--build -t --target --config -j --parallel --preset -S -B -G -D" } },
   ctest: {

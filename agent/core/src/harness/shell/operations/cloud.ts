@@ -78,7 +78,7 @@ function groups(call: Call): readonly Finding[] {
     return accountFinding(program, words);
   }
   if (words[0] === "builds" && words[1] === "submit") return change(`${program} builds submit`);
-  const at = words.findIndex((word, index) => index > 0 && wordEffect(word) !== undefined);
+  const at = words.findIndex((word, index) => index > 0 && (word === "up" || wordEffect(word) !== undefined));
   if (at < 0) return [];
   const label = `${program} ${words.slice(0, at + 1).join(" ")}`;
   const verb = words[at] ?? "";

@@ -155,6 +155,8 @@ export function targetNames(call: Call): readonly string[] {
   const values = Object.hasOwn(taskRunners, call.program.name) ? taskRunners[call.program.name] : undefined;
   if (values === undefined) return [];
   const options = readOptions(call.args, { values });
+  // make's way to say what it would do.
+  if (options.has("-n --just-print --dry-run --recon")) return [];
   const operands = options.operands.map(({ text }) => text).filter((text) => !/^\w+=/.test(text));
   const named = options.valuesOf("-t --target --targets").flatMap(({ text }) => text.split(","));
   const own = options.afterDashes ? operands.slice(0, operands.length - options.afterDashes.length) : operands;
@@ -197,7 +199,7 @@ export function deployNameFindings(call: Call): readonly Finding[] {
   if (isDeployProgram(program.name) && !args.some(({ text }) => text === "-h")) return deploy(program.name);
   if (noDeployVerb.has(program.name) || program.name === "") return [];
   const [verb] = args.filter(({ text }) => !text.startsWith("-"));
-  return verb && args[0] === verb && /^(deploy|publish)$/.test(verb.text) ? deploy(`${program.name} ${verb.text}`) : [];
+  return verb && args[0] === verb && /^(deploy|publish|gh-deploy)$/.test(verb.text) ? deploy(`${program.name} ${verb.text}`) : [];
 }
 
 /** Subcommands of the package managers themselves; every other word names a script. */
@@ -242,7 +244,7 @@ function managerScript(call: Call): string | undefined {
   if (/^(t|tst|test)$/.test(first)) return "test";
   if (/^(start|stop|restart)$/.test(first)) return first;
   if (name === "npm" || name === "cnpm") return undefined;
-  // `pnpm deploy` is a subcommand of pnpm that copies a package into a folder.
-  if (name === "pnpm" && first === "deploy") return undefined;
+  // `pnpm --filter web deploy dist` copies a package into a folder.
+  if (name === "pnpm" && first === "deploy" && second !== undefined) return undefined;
   return first === "" || managerCommands.has(first) ? undefined : first;
 }

@@ -104,6 +104,8 @@ export const dockerFamily: Family = {
   podman: docker,
   nerdctl: docker,
   "docker-compose": (call) => compose(call.args, "docker-compose"),
+  // What scripts call a variable that holds it.
+  dc: (call) => compose(call.args, "docker compose"),
   "podman-compose": (call) => compose(call.args, "podman-compose"),
   buildah: registryTool(/^push$/),
   skopeo: registryTool(/^(copy|sync|delete)$/),

@@ -199,6 +199,7 @@ export const packageFamily: Family = {
   flit: subcommands(/^publish\b/),
   hatch: subcommands(/^publish\b/, "-e --env"),
   pdm: subcommands(/^publish\b/),
+  uv: subcommands(/^publish\b/),
   maturin: subcommands(/^(publish|upload)\b/),
   vsce: subcommands(/^(publish|unpublish|unshare)\b/),
   ovsx: subcommands(/^publish\b/),

@@ -6,7 +6,7 @@ const shells = /^(sh|bash|zsh|dash|ksh|ash|fish|eval|source|\.|iex|invoke-expres
 const interpreters = /^(node|nodejs|python|python2|python3|py|ruby|perl|php|deno|bun|tsx|ts-node|lua|osascript|Rscript)$/;
 
 /** .NET's ways to download. */
-const netDownload = /\b(DownloadString|DownloadFile|Invoke-WebRequest|Invoke-RestMethod|iwr|irm)\b/i;
+const netDownload = /\b(Download(String|File|Data)|(Invoke-(WebRequest|RestMethod)|iwr|irm)\b)/i;
 
 /** Code from the network that is run: piped into a shell or interpreter, or substituted into one. */
 export function remoteScriptFindings(call: Call): readonly Finding[] {

@@ -20,6 +20,9 @@ export function grammarText(source: string): string {
       at++;
     } else if (char === "#" || source.startsWith("<#", at)) {
       at = char === "#" ? lineEnd(source, at) : skipNested(source, at);
+    } else if (source.startsWith("&&", at) || source.startsWith("||", at)) {
+      at += 2;
+      isStart = true;
     } else if (isStart && startsCommand(source, at)) {
       at = maskCommand(source, at, text);
       isStart = false;

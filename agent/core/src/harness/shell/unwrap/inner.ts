@@ -31,6 +31,8 @@ export interface InnerScript extends InnerCommon {
   readonly parameters: readonly Argument[];
   readonly errexit: boolean;
   readonly pipefail: boolean;
+  /** Only given a name here: it does not run. */
+  readonly isDefinition?: boolean;
   /** Runs in the shell that holds it, as `eval` does. */
   readonly isSameShell?: boolean;
 }

@@ -1,5 +1,5 @@
 import { readOptions } from "../options.ts";
-import type { Argument } from "../walk/argument.ts";
+import { literal, type Argument } from "../walk/argument.ts";
 import type { Call } from "../walk/call.ts";
 import { script, words, type Inner, type Unwrapper } from "./inner.ts";
 
@@ -42,7 +42,8 @@ function unwrapManager(isProgram: (name: string) => boolean): Unwrapper {
     const name = subcommand?.text ?? "";
     const manager = call.words[0];
     if (/^(exec|x|dlx)$/.test(name)) return runPackage(args, npxValues);
-    if (name === "workspace" && manager) return words([manager, ...args.slice(1)]);
+    const [workspace, ...inWorkspace] = args;
+    if (name === "workspace" && manager && workspace) return words([manager, literal("-w"), workspace, ...inWorkspace]);
     if (name === "workspaces" && args[0]?.text === "foreach" && manager) {
       const each = readOptions(args.slice(1), { values: "--include --exclude --from -j --jobs", stopsAtOperand: true });
       return words([manager, ...each.operands]);

@@ -1,5 +1,5 @@
 import { readOptions } from "../options.ts";
-import { joinArguments, literal, type Argument } from "../walk/argument.ts";
+import { joinArguments, literal, rest, type Argument } from "../walk/argument.ts";
 import type { Call } from "../walk/call.ts";
 import { script, type Inner, type Unwrapper } from "./inner.ts";
 
@@ -30,6 +30,7 @@ function unwrapShell(call: Call): readonly Inner[] | undefined {
   if (isCommand) {
     return first && [script(first, { ...flags, parameters: operands.slice(1), input: call.input })];
   }
+  if (first?.content !== undefined) return [script(literal(first.content), { ...flags, input: {} })];
   const readsInput = !first || first.text === "-" || call.args.some(({ text }) => /^-\w*s\w*$/.test(text));
   if (!readsInput) return undefined;
   return inputScript(call, { ...flags, parameters: [literal("sh"), ...operands.slice(first?.text === "-" ? 1 : 0)] });
@@ -45,6 +46,21 @@ function inputScript(call: Call, options: Parameters<typeof script>[1]): readonl
 function unwrapEval(call: Call): readonly Inner[] {
   const args = call.args[0]?.text === "--" ? call.args.slice(1) : call.args;
   return args.length > 0 ? [script(joinArguments(args), { isSameShell: true })] : [];
+}
+
+/** `alias n='...'`: what the name will run. */
+function unwrapAlias(call: Call): readonly Inner[] | undefined {
+  const bodies = call.args.filter(({ text }) => /^[^=\s]+=./.test(text));
+  if (bodies.length === 0) return undefined;
+  return bodies.map((argument) =>
+    script(rest(argument, argument.text.indexOf("=") + 1), { passesStatus: false, isDefinition: true, input: {} }),
+  );
+}
+
+/** `source <(...)` of a text that is known. */
+function unwrapSource(call: Call): readonly Inner[] | undefined {
+  const content = call.args[0]?.content;
+  return content === undefined ? undefined : [script(literal(content), { isSameShell: true, input: {} })];
 }
 
 /** The body of a trap runs at another time: its status is not the command's. */
@@ -133,6 +149,9 @@ export const shellUnwrappers: Readonly<Record<string, Unwrapper>> = {
   dash: unwrapShell,
   ksh: unwrapShell,
   ash: unwrapShell,
+  source: unwrapSource,
+  ".": unwrapSource,
+  alias: unwrapAlias,
   eval: unwrapEval,
   trap: unwrapTrap,
   su: unwrapSu,

@@ -7,6 +7,8 @@ export interface Argument {
   readonly prefix: string;
   /** Holds the output of a download. */
   readonly isFetched: boolean;
+  /** What a file of `<(...)` holds, when its text is known. */
+  readonly content?: string;
 }
 
 export function literal(text: string): Argument {

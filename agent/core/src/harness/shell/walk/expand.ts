@@ -56,8 +56,8 @@ function addPart(part: WordPart, fields: Fields, expansion: Expansion): void {
       addValues([outputValue(part, expansion)], part.quoted, fields);
       break;
     case "process": {
-      const { isFetched = false } = expansion.run(part.body);
-      fields.add(dynamic(part.source, isFetched));
+      const { isFetched = false, text } = expansion.run(part.body);
+      fields.add({ ...dynamic(part.source, isFetched), ...(text === undefined ? {} : { content: text }) });
       break;
     }
     case "opaque": {

@@ -151,7 +151,8 @@ function runUnknown(walker: Walker, run: Run): Input {
 
 function runInner(walker: Walker, run: Run, inner: Inner): void {
   const { place } = run;
-  const flow = inner.passesStatus ? place.flow : maskAll(place.flow, "wrapper");
+  const isDefinition = place.flow.isDefinition || (inner.type === "script" && inner.isDefinition === true);
+  const flow = { ...(inner.passesStatus ? place.flow : maskAll(place.flow, "wrapper")), isDefinition };
   const state = inner.cwd === undefined ? place.state : place.state.copy();
   if (inner.cwd !== undefined) state.cwd = inner.cwd;
   const next: Place = {
