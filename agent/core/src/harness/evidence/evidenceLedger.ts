@@ -2,7 +2,7 @@ import type { CheckRun, RunEnd } from "./checkOutcomes.ts";
 import { checkOutcomes } from "./checkOutcomes.ts";
 import type { ChangeState, CheckState, Claim, EvidenceState, EvidenceStatus } from "./evidenceState.ts";
 import { fileKind, isLockFile } from "./fileKind.ts";
-import { countedChecks, evidenceStatus } from "./status.ts";
+import { evidenceStatus, isCounted } from "./status.ts";
 import { evidenceReason } from "./verificationRequest.ts";
 
 /** What a finished tool call did. */
@@ -64,18 +64,14 @@ export class EvidenceLedger {
     for (const { changes, checks } of states) {
       if (changes.some((change) => change.kind === "code")) this.carried = [];
       for (const { afterLastChange, carried, ...check } of checks) {
-        const isCounted = check.result === "passed" || check.result === "failed";
-        if (afterLastChange && !carried && isCounted) {
-          this.carried.push({ ...check, order: ++this.clock });
-        }
+        if (!afterLastChange || carried || !isCounted(check)) continue;
+        this.carried.push({ ...check, order: ++this.clock });
       }
     }
   }
 
   openRequest(entryId: string, changeRequest: boolean): void {
-    this.carried = this.currentChecks().filter(
-      (check) => (check.result === "passed" || check.result === "failed") && this.isCurrent(check),
-    );
+    this.carried = this.currentChecks().filter((check) => isCounted(check) && this.isCurrent(check));
     this.started.clear();
     this.request = {
       entryId,
@@ -181,12 +177,10 @@ export class EvidenceLedger {
   }
 
   private checkState(check: RecordedCheck): CheckState {
-    const { order: _order, ...state } = check;
-    return {
-      ...state,
-      afterLastChange: this.isCurrent(check),
-      carried: this.carried.includes(check),
-    };
+    const { toolCallId, command, kind, exitCode, result, why, narrowed, at } = check;
+    const afterLastChange = this.isCurrent(check);
+    const carried = this.carried.includes(check);
+    return { toolCallId, command, kind, exitCode, result, why, narrowed, afterLastChange, carried, at };
   }
 
   private isCurrent(check: RecordedCheck): boolean {

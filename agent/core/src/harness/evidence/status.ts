@@ -36,9 +36,13 @@ export function evidenceStatus(input: StatusInput): EvidenceStatus | null {
   return covered && !failingCheck(input.checks) ? "verified" : "unverified";
 }
 
-/** Checks whose outcome is known and that the project accepts as checks. */
+/** Its outcome is known, and the project accepts it as a check. */
+export function isCounted({ result }: Pick<CheckState, "result">): boolean {
+  return result === "passed" || result === "failed";
+}
+
 export function countedChecks(checks: readonly CheckState[]): CheckState[] {
-  return checks.filter((check) => check.result === "passed" || check.result === "failed");
+  return checks.filter(isCounted);
 }
 
 /** The newest check that failed and that no check of its kind passed after. */
