@@ -32,7 +32,7 @@ const growthOfLargeFile = 200;
 export class SliceDiscipline {
   private base: number | null = null;
   private total: number | null = null;
-  /** Changed lines when the signal fired or was last counted after; `undefined` while the signal has not fired. */
+  /** The newest count past the limit; `undefined` while the signal has not fired. */
   private firedAt: number | undefined;
   private files = new Map<string, FileGrowth>();
   private readonly limits: SliceLimits;
@@ -56,8 +56,7 @@ export class SliceDiscipline {
     this.total = total;
     const changed = this.changedLines();
     const { maxChangedLines } = this.limits;
-    if (maxChangedLines <= 0 || changed === null) return;
-    if (this.firedAt !== undefined || changed > maxChangedLines) this.firedAt = changed;
+    if (maxChangedLines > 0 && changed !== null && changed > maxChangedLines) this.firedAt = changed;
   }
 
   /** A call that moved the worktree itself (checkout, pull, stash, ...): what it changed does not count. */
