@@ -15,7 +15,7 @@ export interface RawClause {
 const separator = lazy(() =>
   pattern(
     `\\s*;\\s*
-    |\\s+(?:-{1,2}|[–—]|->|=>|→)\\s+|\\s*—\\s*
+    |\\s+(?:-{1,2}|[–—]|[-=]\\x3e|→)\\s+|\\s*—\\s*
     |:\\s+
     |,\\s+(?:(?:and|but|then|e|mas|y|pero|porem|depois|entao|luego|entonces)\\s+)*
     |\\s+(?:but|mas|pero|porem)\\s+

@@ -7,7 +7,7 @@ import type { RawClause } from "./clauseSplit.ts";
 import { splitClauses } from "./clauseSplit.ts";
 import { messageWords, phraseLength, skipPhrases } from "./messageWords.ts";
 import { negatorIndex } from "./negation.ts";
-import { isOpenStatement } from "./openStatement.ts";
+import { endsInEffectNoun, isOpenStatement } from "./openStatement.ts";
 import { isOrderLabel } from "./reportedSpeech.ts";
 
 /** A clause that may hold an order. */
@@ -106,7 +106,9 @@ function blockedBy(clause: MessageClause, previous: MessageClause | undefined): 
   if (previous.blocked) return clause.isOrder ? previous.blocked : undefined;
   // "don't commit, push or deploy": the list goes on.
   if (previous.negator >= 0 && previous.negator <= previous.start) return "negated";
-  return !previous.isOrder && isOpenStatement(previous.words.slice(previous.start)) ? "continues" : undefined;
+  const before = previous.words.slice(previous.start);
+  const continues = endsInEffectNoun(before) || (!previous.isOrder && isOpenStatement(before));
+  return continues ? "continues" : undefined;
 }
 
 const failure =

@@ -31,16 +31,47 @@ const settled = lazy(() => wordSet("good ready free nice happy close"));
  * "I'll commit, push" says what the developer will do.
  */
 export function isOpenStatement(words: readonly string[]): boolean {
-  if (words.some((word, index) => opensInfinitive(words, word, index))) return true;
+  if (holdsOpenInfinitive(words)) return true;
   const [first = "", second = ""] = words;
   if (romanceSubjects().has(first) || romanceSubjects().has(second)) return true;
   if (!englishSubjects().has(first)) return false;
   return !words.some((word) => complete().has(word) || (word.endsWith("ed") && !isEnglishBaseForm(word)));
 }
 
+/** The words hold a verb that "and" may continue: "a script that can commit and push". */
+export function holdsOpenInfinitive(words: readonly string[]): boolean {
+  return words.some((word, index) => opensInfinitive(words, word, index));
+}
+
+const relatives = lazy(() => wordSet("which who que quien"));
+const purposes = lazy(() => wordSet("to para pra"));
+
 function opensInfinitive(words: readonly string[], word: string, index: number): boolean {
   const next = words[index + 1] ?? "";
   if (modals().has(word)) return (word !== "have" && word !== "has") || next === "to";
-  if (word !== "to" || settled().has(words[index - 1] ?? "")) return false;
-  return isEnglishBaseForm(next) && isDirectiveWord(next, next);
+  if (relatives().has(word)) return true;
+  if (!purposes().has(word) || settled().has(words[index - 1] ?? "")) return false;
+  const isVerb = word === "to" ? isEnglishBaseForm(next) : /[aei]r$/u.test(next);
+  return isVerb && isDirectiveWord(next, next);
+}
+
+const effectNouns = lazy(() =>
+  wordSet(
+    "pull push fetch merge commit deploy publish release rollback apply destroy upload download rebase",
+  ),
+);
+const determiners = lazy(() => wordSet("the a my your this that it o a um el la un"));
+const lightVerbs = lazy(() =>
+  wordSet("do run execute make de dê dá da dar faca faz fazer haz hacer haga mande manda roda rode ejecuta"),
+);
+
+/** "implement pull and push", "the buttons are pull, push": what follows names another thing, not an order. */
+export function endsInEffectNoun(words: readonly string[]): boolean {
+  if (words.length < 2 || lightVerbs().has(words[0] ?? "")) return false;
+  return effectNouns().has(words.at(-1) ?? "") && !determiners().has(words.at(-2) ?? "");
+}
+
+/** A verb that says little without its noun: "faz o commit e o push". */
+export function isLightVerb(word: string): boolean {
+  return lightVerbs().has(word);
 }
