@@ -2,15 +2,17 @@ import { assentWords } from "../lexicon/authorizationAssent.ts";
 import { conditionals } from "../lexicon/authorizationWords.ts";
 import { fold } from "../text/fold.ts";
 import { lang } from "../text/lang.ts";
+import { lazy } from "../text/lazy.ts";
 import { prose } from "../text/prose.ts";
 import { sentences } from "../text/sentences.ts";
+import { wordSet } from "../text/words.ts";
 import { splitClauses } from "./clauseSplit.ts";
 import { holdsPhrase, messageWords, phraseLength } from "./messageWords.ts";
 import { negatorIndex } from "./negation.ts";
 
 const mostWords = 6;
 const thumb = /^[👍✅👌🆗](?:\p{Emoji_Modifier}|\uFE0F)?$/u;
-const contrast = new Set(["but", "mas", "pero", "porem", "except", "exceto", "excepto"]);
+const contrast = lazy(() => wordSet("but mas pero porem except exceto excepto"));
 
 /**
  * Whether the message says yes to the one command that waits. "ok, now fix the typo" is about something
@@ -29,14 +31,9 @@ export function isAssent(message: string): boolean {
   if (!isAllAssent(first) || !holdsStrong(first)) return false;
   const isPortuguese = lang(text) === "pt";
   if (clauses.some((clause) => negatorIndex(clause, 0, isPortuguese) >= 0)) return false;
-  return (
-    !words.some((word) => contrast.has(word)) && !contrastInText(text) && !holdsPhrase(words, conditionals())
-  );
-}
-
-/** "but" and the like separate clauses, so they stand in none of them. */
-function contrastInText(text: string): boolean {
-  return messageWords(fold(text)).some((word) => contrast.has(word));
+  // "but" separates clauses, so it stands in none of them.
+  if (messageWords(fold(text)).some((word) => contrast().has(word))) return false;
+  return !holdsPhrase(words, conditionals());
 }
 
 /** Nothing but assent, at least one word of it more than polite. */

@@ -41,7 +41,11 @@ const registry = `
 const words: Readonly<Record<string, GroupWords>> = {
   push: {
     strong: "push force-push force_push git_push pushe pusha pushar pushea pushear pushee",
-    asNoun: { verbs: `${lightVerbs} ${runVerbs}`, nouns: "push force_push git_push force-push", strength: "strong" },
+    asNoun: {
+      verbs: `${lightVerbs} ${runVerbs}`,
+      nouns: "push force_push git_push force-push",
+      strength: "strong",
+    },
     weak: "upload suba sobe subir sube envia envie enviar mande manda",
     nouns: `
       branch branches commit commits change changes code work fix fixes feature tag tags remote repo repos

@@ -1,0 +1,65 @@
+import { agendas, conditionStart, instructions, purposeStart } from "../lexicon/claimsSkipped.ts";
+import { lazy } from "../text/lazy.ts";
+import { mask } from "../text/mask.ts";
+import { prose } from "../text/prose.ts";
+import { sentences } from "../text/sentences.ts";
+import { pattern } from "../text/words.ts";
+
+/** A stretch of the agent's text that claims one thing, lower case, code and quotations masked. */
+export interface ClaimPiece {
+  text: string;
+  /** Only what the agent says of itself counts: "To fix this, I added a guard". */
+  onlyOwn: boolean;
+}
+
+/** What is judged for claims: no questions, conditions, instructions or lists of what to verify. */
+export function claimPieces(message: string): ClaimPiece[] {
+  const found: ClaimPiece[] = [];
+  let isAgenda = false;
+  for (const sentence of sentences(prose(message))) {
+    const text = plain(sentence.text);
+    const opensAgenda = agendas().test(text);
+    if (!sentence.bullet) isAgenda = opensAgenda && /[:?]$/u.test(text);
+    if (opensAgenda || isAgenda || /[?？]["')\]]*$/u.test(text) || conditionStart().test(text)) continue;
+    const pieces = text.split(partEnd()).flatMap(splitAtCommas);
+    const onlyOwn = purposeStart().test(text);
+    for (const piece of onlyOwn ? pieces.slice(1) : pieces) {
+      if (!instructions().test(piece)) found.push({ text: piece, onlyOwn });
+    }
+  }
+  return found;
+}
+
+const emphasis = /\*+|(?<![\p{L}\p{N}])_+|_+(?![\p{L}\p{N}])/gu;
+const leadingMarks = /^[^\p{L}\p{N}⟦✅✓✔]+/u;
+
+function plain(text: string): string {
+  return mask(text)
+    .masked.normalize("NFC")
+    .replace(/[’ʼ]/gu, "'")
+    .replace(emphasis, "")
+    .replace(/\s+/gu, " ")
+    .replace(leadingMarks, "")
+    .trim()
+    .toLowerCase();
+}
+
+/** A colon before a tick belongs to it: "Tests: ✅". */
+const partEnd = lazy(() =>
+  pattern(
+    `\\s*;\\s*|\\s+(?:-{1,2}|[–—])\\s+|\\s*—\\s*|:\\s+(?![✅✓✔])
+    |,?\\s+(?:but|however|although|though|yet|mas|porém|embora|pero|aunque)(?![\\p{L}\\p{N}_])(?: that)?,?\\s*`,
+    "u",
+  ),
+);
+
+/** ", 0 failed" belongs to the count before it. */
+const comma = /,\s+(?!(?:0|zero|no) (?:fail|error|skip|pend))(?!and (?:0|zero|no) fail)/u;
+const edges = /^[^\p{L}\p{N}⟦✅✓✔]+|[\s.!…"')\]]+$/gu;
+
+function splitAtCommas(part: string): string[] {
+  return part
+    .split(comma)
+    .map((piece) => piece.replace(edges, ""))
+    .filter((piece) => piece !== "");
+}

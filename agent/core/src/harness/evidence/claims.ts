@@ -1,0 +1,113 @@
+import { acknowledgements, failingState, noAcknowledgement } from "../lexicon/claimsAck.ts";
+import { allPatterns, checksPatterns, fraction } from "../lexicon/claimsChecks.ts";
+import { otherDone, ownDone, participleSubject, relativeDone } from "../lexicon/claimsDone.ts";
+import { hedges, histories, sources } from "../lexicon/claimsSkipped.ts";
+import { lazy } from "../text/lazy.ts";
+import { pattern } from "../text/words.ts";
+import type { ClaimPiece } from "./claimPieces.ts";
+import { claimPieces } from "./claimPieces.ts";
+import type { Claim } from "./evidenceState.ts";
+
+const order: readonly Claim[] = ["ack", "all-tests", "checks", "completion"];
+
+/** What the agent's final message claims: work done, checks passed, or what it admits not to have. */
+export function claims(message: string): Claim[] {
+  const found = new Set(claimPieces(message).flatMap(pieceClaims));
+  return order.filter((claim) => found.has(claim));
+}
+
+function pieceClaims({ text, onlyOwn }: ClaimPiece): Claim[] {
+  if (acknowledges(text)) return ["ack"];
+  // From here on the piece tells of others, of the past or of the future.
+  const limit = Math.min(...[hedges(), sources(), histories()].map((words) => indexOf(words, text)));
+  const found: Claim[] = onlyOwn ? [] : checksClaims(text, limit);
+  if (ownReport(text, limit) || (!onlyOwn && limit === Infinity && otherReport(text)))
+    found.push("completion");
+  return found;
+}
+
+function indexOf(words: RegExp, text: string): number {
+  return words.exec(text)?.index ?? Infinity;
+}
+
+const conjunction = lazy(() => pattern("<(?:and|yet|while|e|y|still|ainda|todavía|aún)>"));
+
+function acknowledges(text: string): boolean {
+  const rest = text.replace(noAcknowledgement(), " ");
+  if (acknowledgements().some((words) => words.test(rest)) || isShortOfAll(rest)) return true;
+  return failingState().some((words) => {
+    const failure = words.exec(rest);
+    return failure !== null && !isObjectOfFix(rest, failure);
+  });
+}
+
+/** "3 of 5 pass". */
+function isShortOfAll(text: string): boolean {
+  const [, passed, all] = fraction().exec(text) ?? [];
+  return passed !== undefined && all !== undefined && Number(passed) < Number(all);
+}
+
+/** "Fixed three failing tests": what failed is what was done. */
+function isObjectOfFix(text: string, failure: RegExpExecArray): boolean {
+  const before = text.slice(0, failure.index + failure[0].length);
+  const done = ownDone().find((words) => words.test(before));
+  return done !== undefined && !conjunction().test(before);
+}
+
+const negation = lazy(() => pattern("<(?:not|never|cannot|não|nunca|no (?:tests?|checks?))>|n't>"));
+const noneOfIt = lazy(() =>
+  pattern(
+    "<(?:nothing|no changes?|not|haven't|hasn't|didn't|wasn't|weren't|isn't|aren't|never|nada|nenhuma?|ningún|ninguna|none|não)>(?!-)",
+  ),
+);
+
+function checksClaims(text: string, limit: number): Claim[] {
+  const match = limit === Infinity ? firstMatch(checksPatterns(), text) : undefined;
+  if (!match) return [];
+  const said = text.slice(0, match.index + match[0].length);
+  if (negation().test(said)) return [];
+  return isAboutAll(text) && !exception().test(text) ? ["all-tests", "checks"] : ["checks"];
+}
+
+const exception = lazy(() =>
+  pattern("<(?:except|besides|other than|apart from|exceto|excepto|menos|salvo)>"),
+);
+
+function isAboutAll(text: string): boolean {
+  const [, passed, all] = fraction().exec(text) ?? [];
+  if (passed !== undefined && passed === all) return true;
+  return allPatterns().some((words) => words.test(text));
+}
+
+/** The agent reports its own work before anything that would turn it into something else. */
+function ownReport(text: string, limit: number): boolean {
+  if (participleSubject().test(text)) return false;
+  const match = firstMatch(ownDone(), text);
+  return match !== undefined && match.index < limit && !isNegatedReport(text, match);
+}
+
+function otherReport(text: string): boolean {
+  if (participleSubject().test(text) || relativeDone().test(text)) return false;
+  const match = firstMatch(otherDone(), text);
+  return match !== undefined && !isNegatedReport(text, match);
+}
+
+/** "nothing was changed", "I changed nothing": a negator before the verb or right after it. */
+function isNegatedReport(text: string, match: RegExpExecArray): boolean {
+  const end = match.index + match[0].length;
+  const next = text
+    .slice(end, end + 60)
+    .split(" ")
+    .slice(0, 3)
+    .join(" ");
+  return noneOfIt().test(text.slice(0, end)) || noneOfIt().test(next);
+}
+
+function firstMatch(patterns: readonly RegExp[], text: string): RegExpExecArray | undefined {
+  let first: RegExpExecArray | undefined;
+  for (const words of patterns) {
+    const match = words.exec(text);
+    if (match && match.index < (first?.index ?? Infinity)) first = match;
+  }
+  return first;
+}

@@ -1,0 +1,100 @@
+import { lazy } from "../text/lazy.ts";
+import { pattern } from "../text/words.ts";
+import { checkNoun } from "./claimsChecks.ts";
+
+/** What explains the past, or says that nothing failed: taken out before acknowledgements are looked for. */
+export const noAcknowledgement = lazy(() =>
+  pattern(
+    `<(?:0|zero|no|nenhuma?|sem|ningún|ninguna|sin|without(?: any)?) (?:test |more |new |other )?
+    (?:failures?|failing(?: tests?)?|failed|fails?|errors?|falhas?|falharam|falhou|fallos?|fallaron|errores|erros?)>
+    |<(?:was|were|used to|had been|kept|been)(?: (?:also|always|all|previously|being|intermittently|sometimes))? (?:fail(?:ed|ing|s)?|broken|red|blocked|missing|incomplete)>
+    |<falhavam?>|<fallaban?>|<(?:estava|estavam|estaba|estaban) (?:falhando|fallando|quebrad[oa]s?|rot[oa]s?)>
+    |<not (?:only|just)>`,
+    "gu",
+  ),
+);
+
+const work = `(?:i|i'm|we|we're|it|it's|this|that's|these|they|work|task|change|changes|fix|feature|implementation|migration|
+    refactor|refactoring|rest|part|step|coverage|documentation|docs|run|verification|${checkNoun}|⟦c⟧)`;
+
+const provingVerb = `run|ran|test(?:ed)?|verif(?:y|ied)|execute(?:d)?|confirm(?:ed)?|fix(?:ed)?|complete(?:d)?|finish(?:ed)?
+    |implement(?:ed)?|reproduce(?:d)?|compile(?:d)?|build|built|try|tried`;
+/** A program does these too: "the parser did not check the header" tells of the bug. */
+const programVerb = "check(?:ed)?|validate(?:d)?|install(?:ed)?|start(?:ed)?";
+
+const negated =
+  "(?:(?:have|has|did|could|was|were|is|are|been)(?:n't| not)|cannot|can't|can not|unable|not|never)";
+const upTo4 = "(?: (?!(?:a|an|the|any|this|your|our|its|my) )\\S+){0,4}?";
+
+const failFinite = `fails?|failed|erroring|falham?|falhou|falharam|falhando|quebr(?:a|am|ou|aram)|falla|fallan|falló|fallaron|fallando`;
+const failState = `failing|failures?|broken|red|quebrad[oa]s?|vermelh[oa]s?|falhas?|rot[oa]s?|roj[oa]s?|fallos?`;
+const number =
+  "(?!0>)\\d+|one|two|three|four|five|six|seven|eight|nine|ten|some|several|a few|um|uma|dois|duas|três|alguns|algumas|uno|una|un|dos|tres|algunos|algunas";
+
+/** After these a fail word is a verb's end, not an adjective: "tests failed on Windows". */
+const noNoun = `(?=$|[.!,;:()]| (?:on|in|at|with|because|due|when|after|for|but|and|to|as|since|again|now|locally|under|
+    still|remain|remains|here|there|no|na|em|en|com|con|por|porque|quando|cuando|e|y|os|as)>)`;
+
+/** Failures told as a state; a piece that reports a fix of them acknowledges nothing. */
+export const failingState = lazy(() => [
+  pattern(`<${checkNoun}>[^.;,]{0,25}?<(?:${failState})>${noNoun}`),
+  pattern(`<(?:${number})(?: [^\\s.;,]+){0,2}? (?:${failState})>`),
+]);
+
+/** The agent says what was not verified, not done, or fails. */
+export const acknowledgements = lazy(() => [
+  pattern(`<${negated}${upTo4} (?:${provingVerb})>(?! (?:case|issue|problem|suite)>)`),
+  pattern(`(?:^|<${work} (?:\\S+ ){0,2}?)${negated}${upTo4} (?:${programVerb})>`),
+  pattern("<(?:untested|unverified)>"),
+  pattern(`(?:^|<${work} (?:(?:is|are|remains?|still|currently|only|now|left) )*)(?:incomplete|partial|partially (?:done|complete|implemented|fixed|working)|blocked)>
+    (?=$|[.!,:;(]| (?:on|by|because|until|due|for|at|and|so|here)>)`),
+  pattern(`<(?:is|are|'s|still) (?:still |currently )?missing>`),
+  pattern(`^(?:still )?missing:?(?=$|[:])`),
+  pattern(
+    `<no tests? (?:were|was|have been|has been) (?:run|executed)>|<without (?:running|testing|verifying|executing)>`,
+  ),
+  pattern(`<still (?:\\S+ )?(?:fail(?:s|ing)?|broken|red|needs?|missing|open|pending|to do|todo)>`),
+  pattern(
+    `<(?:errors?|failures?|warnings?|issues?|problems?) (?:still )?remain>|<remaining (?:failures?|work|issues?|errors?)>|<left to do>|<remains? to be>`,
+  ),
+  pattern(`<(?:do|does)(?:n't| not) (?:yet |currently )?(?:pass|work|compile|build)>`),
+  pattern(
+    `<not (?:yet |been |fully |all )*(?:done|implemented|complete|completed|fixed|verified|tested|covered|included|run|passing|green|working)>`,
+  ),
+  pattern(`<not all>[^.;,]{0,30}<(?:pass|passed|passing|green|run)>`),
+  pattern("<only \\d+ (?:of \\d+ )?(?:tests? )?(?:pass|passed|passing)>"),
+  pattern("^not (?:everything|all)>"),
+  pattern(`<${checkNoun}>[^.;,]{0,25}?<(?:${failFinite})>${noNoun}`),
+  pattern(`<(?:${number})(?: [^\\s.;,]+){0,2}? (?:${failFinite})>`),
+  pattern(`^(?:it |this |which |that |still |ci |build )*(?:fails|failed)>${noNoun}`),
+  // Portuguese
+  pattern(`<(?:n[ãa]o|nem)(?: \\S+){0,3}? (?:rodar|rodei|rodou|executar|executei|testar|testei|verificar|verifiquei|validar|validei|confirmar|confirmei
+    |compilar|compilei|compila|corrigir|corrigi|implementar|implementei|terminar|terminei|reproduzir|reproduzi|instalar|instalei
+    |(?:execut|rod|test|verific|valid|implement|conclu|finaliz|conferid)(?:ad|íd)?[oa]s?|corrigid[oa]s?)>`),
+  pattern(
+    `<n[ãa]o (?:foi|é|era) possível>|<n[ãa]o consegui>|<n[ãa]o (?:passam?|passou|passaram|compila|funciona|está pront[oa])>`,
+  ),
+  pattern(
+    `<sem (?:rodar|testar|verificar|executar)>|<ainda (?:falham?|quebram?|falta[m]?|está (?:falhando|quebrad[oa]))>|<nenhum teste foi>|<n[ãa]o testad[oa]s?>`,
+  ),
+  pattern(
+    `<(?:ficou|ficaram|está|estão|segue|seguem|ainda) (?:\\S+ )?(?:pendentes?|incomplet[oa]s?|parcial(?:mente)?)>|^(?:ainda )?pendentes?(?=$|[:])`,
+  ),
+  // Spanish
+  pattern(`<(?:no|ni)(?: \\S+){0,3}? (?:ejecutar|ejecuté|ejecutad[oa]s?|ejecutó|ejecutaron|probar|probé|probad[oa]s?|probó|verificar|verifiqué|verificad[oa]s?|verificó
+    |validar|validé|validad[oa]s?|validó|implementar|implementé|implementad[oa]s?|implementó|correr|corrí|compilar|compilé|compila|corregir|corregí|corregid[oa]s?
+    |terminar|terminé|terminad[oa]s?|reproducir|reproduje|instalar|instalé)>`),
+  pattern(
+    `<no (?:fue|es) posible>|<no (?:pude|pudimos|logré)>|<no (?:pasan?|pasó|pasaron|compila|funciona|está list[oa])>`,
+  ),
+  pattern(
+    `<sin (?:probar|verificar|ejecutar|correr)>|<(?:todavía|aún|aun) (?:fallan?|faltan?|no)>|<ninguna prueba (?:fue|se)>`,
+  ),
+  pattern(
+    `<(?:quedó|quedaron|queda|quedan|está|están|sigue|siguen) (?:\\S+ )?(?:pendientes?|incomplet[oa]s?|parcial(?:mente)?)>|^pendientes?(?=$|[:])`,
+  ),
+  // Both
+  pattern(
+    `(?<!<(?:hizo|hace|haga|hará|fez|faz|sem|sin|por|a) )<(?:falta[mn]?|faltou|faltaram|faltó|faltaron)>(?! de>)`,
+  ),
+]);

@@ -1,0 +1,82 @@
+import { lazy } from "../text/lazy.ts";
+import { pattern } from "../text/words.ts";
+
+const testNoun = `
+    (?:(?:unit|integration|e2e|end-to-end|regression|existing|all) )*(?:tests?|test suites?|suites?|specs?)
+    |testes?|suítes?|pruebas?`;
+const otherNoun = `
+    builds?|lint(?:er|ing)?|type[- ]?check(?:s|ing)?|types|checks?|ci|tsc|eslint|compilation|pipeline
+    |checagem de tipos|verificaç(?:ão|ões)|compilação|compilación|tipos|verificaciones|comprobaciones`;
+
+/** What is checked: tests, build, lint, types. */
+export const checkNoun = `(?:${testNoun}|${otherNoun})`;
+
+const mark = "[✅✓✔]\\uFE0F?";
+
+const end = "(?=\\s*(?:$|[.!,;:()|✅✓✔])";
+const afterPass = `${end}| (?:now|again|too|locally|all|except|besides|exceto|excepto|menos|salvo|on|in|with|without|after|for|under|and|as|cleanly
+    |successfully|here|fine|agora|todos|todas|sem|com|em|no|na|localmente|e|ahora|sin|con|en|y|correctamente
+    |once more|every time)>)`;
+
+/** "the tests pass a clock" passes something else. */
+const passVerb = `(?:pass(?:es|ed)?|passam?|pasan?)>${afterPass}`;
+const passWord = `
+    (?:${passVerb}
+    |passing>(?! (?:a|an|the|it|them|this|that|data)>)|green>|succeed(?:s|ed)?>|success(?:ful|fully)?>|clean>(?![-'])|ok>
+    |exit(?:s|ed)? (?:with )?(?:code |status )?0>|without (?:any )?errors>|no errors>
+    |passou>|passaram>|passando>|verdes?>|sem (?:erros|falhas)>
+    |pasó>|pasaron>|pasando>|en verde>|sin (?:errores|fallos)>)`;
+
+const gap = "(?:(?!<(?:the|a|an|o|um|el|un) (?:green|clean|ok|passing))[^.;,]){0,40}?";
+
+const everything = `<(?:everything|all of it|it all) (?:now |still )*(?:pass(?:es|ed)>${afterPass}|is (?:now |all )?(?:green|passing)>)
+    |<all green>|<all (?:now )?(?:pass(?:ed)?>${afterPass}|passing>)|<(?:todos|todas|todo|tudo) (?:(?:en )?verde|pass(?:ou|am|aram|ando)|pas(?:a|an|ó|aron|ando))>`;
+
+const count = `<\\d+(?:\\s*/\\s*\\d+| of \\d+| de \\d+)?(?: (?:${testNoun}|checks?))?(?: (?:e|y|and|all|are|is|were|now|todos|todas|have))*[ ]
+    (?:passed|passing|passes|pass|passaram|passou|passam|passando|pasaron|pasan|pasando|green)>(?! (?:a|an|the)>)`;
+
+const noFailures = `<(?:0|zero|no|nenhuma|sem|ningún|sin) (?:test )?(?:failures?|failed|failing(?: tests?)?|falhas?|falharam|fallos?|fallaron)>`;
+
+const codePasses = `⟦c⟧ (?:(?:and|e|y) )?(?:(?:it|now|also|all|both|still) )*(?:(?:passes|passed|pass|passa|passou|pasa|pasó)>${afterPass}
+    |(?:is|are) (?:now )?(?:clean|green|passing)>|succeed(?:s|ed)>|exit(?:s|ed) (?:with )?(?:code |status )?0>)`;
+
+/** Ways to say that checks pass. */
+export const checksPatterns = lazy(() => [
+  pattern(`<${checkNoun}>${gap}(?<![\\p{L}\\p{N}_])${passWord}`),
+  pattern(`<${checkNoun}>:?[*\\s|]{0,4}${mark}`),
+  pattern(`${mark} ?(?:(?:the|all|os|as|los|las) )?${checkNoun}>${end})`),
+  pattern(codePasses),
+  pattern(count),
+  pattern(noFailures),
+  pattern(`<(?:compiles|builds|type-?checks|lints|compila|builda)> (?:now |and runs |agora |ahora )?
+    (?:cleanly|without (?:any )?errors|with no errors|successfully|fine|ok|sem erros?|sin errores|limpo|limpio)>`),
+  pattern(everything),
+  pattern(`<(?:verified|confirmed|validated) (?:that )?(?:the|all|our|every) ${checkNoun}>`),
+]);
+
+const testsOrChecks = `(?:${testNoun}|checks|verificações|verificaciones)`;
+
+/** Ways to say that all of them do. */
+export const allPatterns = lazy(() => [
+  pattern(
+    `<(?:all|every|full|whole|entire|complete) (?:of )?(?:(?:the|our|my|its|\\d+) )*(?:${testsOrChecks})>`,
+  ),
+  pattern("<100 ?% of"),
+  pattern(
+    `<(?:todos os|todas as|todos los|todas las|toda a|toda la) (?:\\d+ )?(?:${testsOrChecks}|checks|specs|tests|suite)>`,
+  ),
+  pattern("<su[ií]te (?:completa|inteira)>"),
+  pattern(`<(?:${testNoun})> (?:now |são |están? )*all>`),
+  pattern(`<(?:testes?|tests?|pruebas?)>[^.;,]{0,40}?<(?:todos|todas)>`),
+  pattern(everything),
+  pattern(`<\\d+ (?:tests? )?pass(?:ed|ing)?>[^.;]{0,30}<(?:0|zero|no) fail`),
+  pattern(`<(?:0|zero|no) (?:tests? )?fail(?:ed|ures?|ing)?>[^.;]{0,30}<\\d+ (?:tests? )?pass`),
+  pattern(`<(?:${testNoun})>:?[^.;]{0,40}<(?:0|zero|no) fail`),
+  pattern("^(?:0|zero) failed>"),
+]);
+
+/** "12/12", "3 of 5": how many of how many. */
+export const fraction = lazy(() =>
+  pattern(`<(\\d{1,9})(?:\\s*/\\s*|\\s(?:out of|of|de)\\s)(\\d{1,9})>(?=(?: (?:${testNoun}|checks?))?
+    (?: (?:are|now|is|have|still))* (?:passed|passing|passes|pass|passaram|passam|passou|pasaron|pasan|green)>)`),
+);
