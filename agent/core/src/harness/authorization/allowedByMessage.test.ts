@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { allowedByMessage } from "./allowedByMessage.ts";
-import type { Operation, OperationTarget } from "./operation.ts";
+import type { Operation, OperationTarget } from "../shell/types.ts";
 
 type Clause = Operation["clause"];
 

@@ -3,12 +3,12 @@ import { fillers, typeNounWords } from "../lexicon/authorizationWords.ts";
 import type { CommandWords } from "./commandWords.ts";
 import { commandWords } from "./commandWords.ts";
 import { isTheCommand, ordersTheCommand } from "./literalCommand.ts";
-import type { MessageClause } from "./messageClauses.ts";
-import type { MessageSentence } from "./messageSentences.ts";
-import { messageSentences } from "./messageSentences.ts";
-import type { Operation } from "./operation.ts";
+import type { MessageClause } from "../orders/messageClauses.ts";
+import type { MessageSentence } from "../orders/messageSentences.ts";
+import { messageSentences } from "../orders/messageSentences.ts";
+import type { Operation } from "../shell/types.ts";
 import { matchOrder, verbAt } from "./orderMatch.ts";
-import { segments } from "./segments.ts";
+import { segments } from "../orders/segments.ts";
 import { discardsEverything, namedForms } from "./targets.ts";
 import { isVetoed, negatedParts } from "./veto.ts";
 

@@ -6,9 +6,9 @@ import { lazy } from "../text/lazy.ts";
 import { prose } from "../text/prose.ts";
 import { sentences } from "../text/sentences.ts";
 import { wordSet } from "../text/words.ts";
-import { splitClauses } from "./clauseSplit.ts";
-import { holdsPhrase, messageWords, phraseLength } from "./messageWords.ts";
-import { negatorIndex } from "./negation.ts";
+import { splitClauses } from "../orders/clauseSplit.ts";
+import { holdsPhrase, messageWords, phraseLength } from "../orders/messageWords.ts";
+import { negatorIndex } from "../orders/negation.ts";
 
 const mostWords = 6;
 const thumb = /^[👍✅👌🆗](?:\p{Emoji_Modifier}|\uFE0F)?$/u;

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { MessageVerdict } from "./allowedByMessage.ts";
 import type { DecisionInput } from "./decision.ts";
 import { decide } from "./decision.ts";
-import type { Operation } from "./operation.ts";
+import type { Operation } from "../shell/types.ts";
 import { deniedText, dialogMessage, pendingText, unansweredText } from "./texts.ts";
 
 const push: Operation = {

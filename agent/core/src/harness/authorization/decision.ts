@@ -1,5 +1,5 @@
 import type { AskReason, MessageVerdict } from "./allowedByMessage.ts";
-import type { EffectClass, Operation, OperationTarget } from "./operation.ts";
+import type { EffectClass, Operation, OperationTarget } from "../shell/types.ts";
 import { dialogMessage, dialogTitle, effectClasses, pendingText } from "./texts.ts";
 
 export interface DecisionInput {

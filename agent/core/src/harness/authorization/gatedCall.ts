@@ -1,4 +1,4 @@
-import type { EffectClass, Operation } from "./operation.ts";
+import type { EffectClass, Operation } from "../shell/types.ts";
 
 /** What an approval is for: the same command with another tool or folder is another call. */
 export interface GatedCall {

@@ -7,10 +7,10 @@ import { mask } from "../text/mask.ts";
 import { prose } from "../text/prose.ts";
 import { sentences } from "../text/sentences.ts";
 import { pattern, wordSet } from "../text/words.ts";
-import { splitClauses } from "./clauseSplit.ts";
-import { holdsPhrase, messageWords, skipPhrases } from "./messageWords.ts";
-import { negatorIndex } from "./negation.ts";
-import { isReported } from "./reportedSpeech.ts";
+import { splitClauses } from "../orders/clauseSplit.ts";
+import { holdsPhrase, messageWords, skipPhrases } from "../orders/messageWords.ts";
+import { negatorIndex } from "../orders/negation.ts";
+import { isReported } from "../orders/reportedSpeech.ts";
 
 const runVerb = "run|execute|do|rode|roda|rodar|executa|ejecuta|ejecutar|ejecute|corre";
 const courtesy = "please|pls|plz|por favor|now|agora|ahora|just|ok";

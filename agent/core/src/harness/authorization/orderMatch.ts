@@ -3,8 +3,8 @@ import { mayStandInVerb, qualifierWords } from "../lexicon/authorizationQualifie
 import { fillers } from "../lexicon/authorizationWords.ts";
 import type { CommandWords } from "./commandWords.ts";
 import { agreeOnEnvironment, isKnown } from "./commandWords.ts";
-import { holdsPhrase, phraseLength } from "./messageWords.ts";
-import type { Operation } from "./operation.ts";
+import { holdsPhrase, phraseLength } from "../orders/messageWords.ts";
+import type { Operation } from "../shell/types.ts";
 import { comparable, discardsEverything, isWordForEverything, namedForms, namesAll } from "./targets.ts";
 
 /** How far a part of the message goes towards allowing an operation. */

@@ -1,8 +1,8 @@
 import { lazy } from "../text/lazy.ts";
 import { fold } from "../text/fold.ts";
 import { wordSet } from "../text/words.ts";
-import { trimWord } from "./messageWords.ts";
-import type { Operation, OperationTarget } from "./operation.ts";
+import { trimWord } from "../orders/messageWords.ts";
+import type { Operation, OperationTarget } from "../shell/types.ts";
 
 /** A path or name as words of a message are compared with it. */
 export function comparable(text: string): string {

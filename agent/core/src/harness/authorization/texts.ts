@@ -1,4 +1,4 @@
-import type { EffectClass, Operation } from "./operation.ts";
+import type { EffectClass, Operation } from "../shell/types.ts";
 
 const longestCommand = 2000;
 

@@ -1,8 +1,8 @@
 import type { AuthorizationGroup } from "../lexicon/authorizationGroups.ts";
 import type { CommandWords } from "./commandWords.ts";
 import { environmentsIn } from "./commandWords.ts";
-import type { MessageSentence } from "./messageSentences.ts";
-import type { Operation } from "./operation.ts";
+import type { MessageSentence } from "../orders/messageSentences.ts";
+import type { Operation } from "../shell/types.ts";
 import { verbAt } from "./orderMatch.ts";
 import { comparable, namedForms } from "./targets.ts";
 

@@ -1,19 +1,27 @@
 import assert from "node:assert/strict";
-import type { CheckRun, RunEnd } from "./checkOutcomes.ts";
+import type { CheckRun } from "../shell/types.ts";
+import type { CheckPolicy, RunEnd } from "./checkOutcomes.ts";
 import { checkOutcomes } from "./checkOutcomes.ts";
 
 const run = (kind: CheckRun["kind"], more: Partial<CheckRun> = {}): CheckRun => ({
   command: `run ${kind}`,
   kind,
   narrowed: null,
-  masked: null,
+  counts: true,
   isDeclared: true,
   ...more,
 });
 
-function results(runs: CheckRun[], exitCode: number | null, more: Partial<RunEnd> = {}): string[] {
+function results(
+  runs: CheckRun[],
+  exitCode: number | null,
+  more: Partial<RunEnd> = {},
+  policy: CheckPolicy = "any check",
+): string[] {
   const end = { exitCode, isInterrupted: false, ranNothing: false, ...more };
-  return checkOutcomes(runs, end).map(({ kind, result, why }) => [kind, result, why ?? "-"].join(" "));
+  return checkOutcomes(runs, end, policy).map(({ kind, result, why }) =>
+    [kind, result, why ?? "-"].join(" "),
+  );
 }
 
 describe("checkOutcomes", () => {
@@ -24,8 +32,8 @@ describe("checkOutcomes", () => {
   it("blames only the last counted check of a failing call", () => {
     assert.deepEqual(results([run("lint"), run("types"), run("test")], 2), ["test failed -"]);
     const undeclared = run("types", { isDeclared: false });
-    assert.deepEqual(results([run("test"), undeclared], 1), ["test failed -"]);
-    assert.deepEqual(results([undeclared], 1), ["types undeclared not declared"]);
+    assert.deepEqual(results([run("test"), undeclared], 1, {}, "declared checks"), ["test failed -"]);
+    assert.deepEqual(results([undeclared], 1, {}, "declared checks"), ["types undeclared not declared"]);
   });
 
   it("records nothing when the exit code is unknown or an interrupted call exits 0", () => {
@@ -35,7 +43,7 @@ describe("checkOutcomes", () => {
   });
 
   it("keeps masked runs, whatever the exit code", () => {
-    const masked = run("test", { masked: "pipe" });
+    const masked = run("test", { counts: false, masked: "pipe" });
     assert.deepEqual(results([masked], 0), ["test masked pipe"]);
     assert.deepEqual(results([masked, run("lint")], 1), ["test masked pipe", "lint failed -"]);
   });

@@ -1,15 +1,5 @@
-import type { CheckKind, CheckState, NoEvidence } from "./evidenceState.ts";
-
-/** A check found in a command, before its outcome is known. */
-export interface CheckRun {
-  command: string;
-  kind: CheckKind;
-  narrowed: "name" | "path" | null;
-  /** Why its exit code does not reach the tool; `null` when it does. */
-  masked: NoEvidence | null;
-  /** One of `verifyCommands`; true for every check when none are set. */
-  isDeclared: boolean;
-}
+import type { CheckRun, MaskReason } from "../shell/types.ts";
+import type { CheckState, NoEvidence } from "./evidenceState.ts";
 
 /** How the call ended that ran the checks. */
 export interface RunEnd {
@@ -21,33 +11,57 @@ export interface RunEnd {
   ranNothing: boolean;
 }
 
+/** Whether the project declared its checks, so that others do not count. */
+export type CheckPolicy = "any check" | "declared checks";
+
 export type CheckOutcome = Pick<CheckState, "command" | "kind" | "narrowed" | "exitCode" | "result" | "why">;
 
 /**
  * What the runs of one call prove. A failing call says only that one of its checks failed, so all but
  * the last one leave no record; a call that was cut off proves nothing.
  */
-export function checkOutcomes(runs: readonly CheckRun[], end: RunEnd): CheckOutcome[] {
+export function checkOutcomes(
+  runs: readonly CheckRun[],
+  end: RunEnd,
+  policy: CheckPolicy = "any check",
+): CheckOutcome[] {
   const { exitCode } = end;
   if (exitCode === null || (end.isInterrupted && exitCode === 0)) return [];
-  const open = runs.filter((run) => run.masked === null);
-  const counted = open.filter((run) => run.isDeclared);
+  const open = runs.filter((run) => run.counts);
+  const counted = open.filter((run) => isAccepted(run, policy));
   const blamed = exitCode === 0 ? undefined : (counted.at(-1) ?? open.at(-1));
   return runs
-    .filter((run) => run.masked !== null || exitCode === 0 || run === blamed)
-    .map((run) => outcomeOf(run, exitCode, end.ranNothing));
+    .filter((run) => !run.counts || exitCode === 0 || run === blamed)
+    .map((run) => outcomeOf(run, exitCode, end.ranNothing, isAccepted(run, policy)));
 }
 
-function outcomeOf(run: CheckRun, exitCode: number, ranNothing: boolean): CheckOutcome {
+function isAccepted(run: CheckRun, policy: CheckPolicy): boolean {
+  return policy === "any check" || run.isDeclared;
+}
+
+function outcomeOf(run: CheckRun, exitCode: number, ranNothing: boolean, accepted: boolean): CheckOutcome {
   const { kind, narrowed } = run;
   const base = { command: oneLine(run.command), kind, narrowed, exitCode };
-  if (run.masked !== null) return { ...base, result: "masked", why: run.masked };
+  if (!run.counts) return { ...base, result: "masked", why: reasons[run.masked ?? "sequence"] };
   if (exitCode === 0 && ranNothing && kind === "test") {
     return { ...base, result: "masked", why: "nothing ran" };
   }
-  if (!run.isDeclared) return { ...base, result: "undeclared", why: "not declared" };
+  if (!accepted) return { ...base, result: "undeclared", why: "not declared" };
   return { ...base, result: exitCode === 0 ? "passed" : "failed", why: null };
 }
+
+const reasons: Readonly<Record<MaskReason, NoEvidence>> = {
+  sequence: "later command",
+  pipe: "pipe",
+  alternative: "or",
+  condition: "condition",
+  negated: "negated",
+  background: "background",
+  substitution: "substitution",
+  loop: "loop",
+  wrapper: "runner",
+  runner: "runner",
+};
 
 const longestCommand = 200;
 

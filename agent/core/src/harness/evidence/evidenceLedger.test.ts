@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import type { CheckRun } from "./checkOutcomes.ts";
+import type { CheckRun } from "../shell/types.ts";
 import type { CallRecord } from "./evidenceLedger.ts";
 import { EvidenceLedger } from "./evidenceLedger.ts";
 import type { Claim, EvidenceStatus } from "./evidenceState.ts";
@@ -8,7 +8,7 @@ import type { Claim, EvidenceStatus } from "./evidenceState.ts";
 const at = "2026-01-01T00:00:00.000Z";
 
 function check(command: string, kind: CheckRun["kind"], more: Partial<CheckRun> = {}): CheckRun {
-  return { command, kind, narrowed: null, masked: null, isDeclared: true, ...more };
+  return { command, kind, narrowed: null, counts: true, isDeclared: true, ...more };
 }
 
 function call(more: Partial<CallRecord> = {}): CallRecord {
@@ -29,14 +29,14 @@ const calls = {
   "T+": ran(0, test),
   "T-": ran(1, test),
   "L+": ran(0, check("npx eslint .", "lint")),
-  Tm: ran(0, check("npm test", "test", { masked: "pipe" })),
+  Tm: ran(0, check("npm test", "test", { counts: false, masked: "pipe" })),
   "Tn+": ran(0, check("npx vitest run -t x", "test", { narrowed: "name" })),
   "L&T-": ran(1, lint, test),
   path: ran(0, check("npx jest src/a.test.ts", "test", { narrowed: "path" })),
   undeclared: ran(0, check("npx tsc", "types", { isDeclared: false })),
   install: call({ changes: ["package-lock.json"], effect: true }),
   push: call({ effect: true }),
-  later: ran(0, check("npm test", "test", { masked: "later command" })),
+  later: ran(0, check("npm test", "test", { counts: false, masked: "sequence" })),
   failedEdit: call(),
 };
 type Call = keyof typeof calls;
@@ -51,8 +51,8 @@ interface Request {
   asksChange?: boolean;
 }
 
-function ledgerOf(requests: readonly Request[]): EvidenceLedger {
-  const ledger = new EvidenceLedger();
+function ledgerOf(requests: readonly Request[], verifyCommands: string[] = []): EvidenceLedger {
+  const ledger = new EvidenceLedger(verifyCommands);
   let id = 0;
   for (const request of requests) {
     ledger.openRequest("m1", request.asksChange ?? true);
@@ -69,6 +69,7 @@ interface Row {
   requests: Request[];
   claims: Claim[];
   pending?: boolean;
+  verifyCommands?: string[];
   status: EvidenceStatus | null;
 }
 
@@ -98,7 +99,10 @@ const rows: Record<string, Row> = {
   S16: row(["E", "T-", "L+"], pass, "contradicted"),
   S17: row(["E", "T-", "E", "T+"], doneAllPass, "verified"),
   S18: row(["E"], [], null),
-  S19: row(["E", "undeclared"], ["checks", "completion"], "unverified"),
+  S19: {
+    ...row(["E", "undeclared"], ["checks", "completion"], "unverified"),
+    verifyCommands: ["npm run check"],
+  },
   S20: row(["E", "T+", "D"], done, "verified"),
   S21: row(["read"], ["ack", "checks"], "contradicted"),
   S22: row(["push"], done, null, false),
@@ -130,15 +134,19 @@ const rows: Record<string, Row> = {
     claims: pass,
     status: "contradicted",
   },
-  "an undeclared check before the change is no excuse": row(["undeclared", "E"], pass, "contradicted"),
+  "an undeclared check before the change is no excuse": {
+    ...row(["undeclared", "E"], pass, "contradicted"),
+    verifyCommands: ["npm run check"],
+  },
+  "every check counts when none are declared": row(["E", "undeclared"], done, "verified"),
   "nothing changed and nothing claimed": row([], [], null),
 };
 
 describe("EvidenceLedger", () => {
-  for (const [name, { requests, claims, pending, status }] of Object.entries(rows)) {
+  for (const [name, { requests, claims, pending, verifyCommands, status }] of Object.entries(rows)) {
     const title = /^S\d+$/.test(name) ? `harness.md V11 ${name}` : name;
     it(`${title}: ${status ?? "none"}`, () => {
-      const ledger = ledgerOf(requests);
+      const ledger = ledgerOf(requests, verifyCommands);
       const final = { claims, isWhole: true, hasPendingApproval: pending ?? false };
       assert.equal(ledger.judge(final), status);
     });
@@ -151,6 +159,28 @@ describe("EvidenceLedger", () => {
     ledger.callEnded("edit", calls.E);
     ledger.callEnded("test", calls["T+"]);
     assert.equal(ledger.judge({ claims: done, isWhole: true, hasPendingApproval: false }), "unverified");
+  });
+
+  it("asks the agent once, then warns the developer", () => {
+    const ledger = ledgerOf([{ calls: ["E"] }], ["npm run check"]);
+    const final = { claims: done, isWhole: true, hasPendingApproval: false };
+    ledger.judge(final);
+    const reason = "Your message reports completion, but no check passed after the last change (src/a.ts).";
+    assert.deepEqual(
+      [ledger.verificationRequest(), ledger.warning()],
+      [
+        `[harness:evidence] Status: unverified. ${reason} Run npm run check without masking the exit code and report the result, or state plainly what is not verified.`,
+        undefined,
+      ],
+    );
+    ledger.verificationRequested();
+    ledger.judge(final);
+    assert.deepEqual(
+      [ledger.verificationRequest(), ledger.warning()],
+      [undefined, `Evidence: unverified. ${reason}`],
+    );
+    ledger.openRequest("m2", false);
+    assert.deepEqual([ledger.verificationRequest(), ledger.warning()], [undefined, undefined]);
   });
 
   it("judges no message that was cut off", () => {
@@ -219,7 +249,7 @@ describe("EvidenceLedger", () => {
   it("restores what earlier runs of the session proved", () => {
     const saved = ledgerOf([{ calls: ["E", "T+"] }]).state();
     assert.ok(saved);
-    const restored = new EvidenceLedger();
+    const restored = new EvidenceLedger([]);
     restored.restore([saved]);
     restored.openRequest("m2", false);
     const final = { claims: allPass, isWhole: true, hasPendingApproval: false };
@@ -230,14 +260,14 @@ describe("EvidenceLedger", () => {
     );
     const outdated = ledgerOf([{ calls: ["E"] }]).state();
     assert.ok(outdated);
-    const other = new EvidenceLedger();
+    const other = new EvidenceLedger([]);
     other.restore([saved, outdated]);
     other.openRequest("m3", false);
     assert.equal(other.judge(final), "contradicted");
   });
 
   it("has no state before the first request and ignores calls that belong to none", () => {
-    const ledger = new EvidenceLedger();
+    const ledger = new EvidenceLedger([]);
     ledger.callEnded("c", calls.E);
     ledger.settle();
     assert.equal(ledger.state(), null);

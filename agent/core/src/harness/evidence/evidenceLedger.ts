@@ -1,9 +1,10 @@
-import type { CheckRun, RunEnd } from "./checkOutcomes.ts";
+import type { CheckRun } from "../shell/types.ts";
+import type { RunEnd } from "./checkOutcomes.ts";
 import { checkOutcomes } from "./checkOutcomes.ts";
 import type { ChangeState, CheckState, Claim, EvidenceState, EvidenceStatus } from "./evidenceState.ts";
 import { fileKind, isLockFile } from "./fileKind.ts";
 import { evidenceStatus, isCounted } from "./status.ts";
-import { evidenceReason } from "./verificationRequest.ts";
+import { evidenceReason, evidenceWarning, isFlagged, verificationRequest } from "./verificationRequest.ts";
 
 /** What a finished tool call did. */
 export interface CallRecord {
@@ -58,6 +59,13 @@ export class EvidenceLedger {
   private request: RequestRecord | undefined;
   /** Counted checks of earlier requests that no change of code has outdated. */
   private carried: RecordedCheck[] = [];
+
+  private readonly verifyCommands: readonly string[];
+
+  /** `verifyCommands`: the project's declared checks; with any, no other check counts. */
+  constructor(verifyCommands: readonly string[]) {
+    this.verifyCommands = verifyCommands;
+  }
 
   /** Takes up what earlier runs of the session proved, oldest first. */
   restore(states: readonly EvidenceState[]): void {
@@ -117,6 +125,20 @@ export class EvidenceLedger {
     return this.state()?.status ?? null;
   }
 
+  /** What to send the agent before the run ends; `undefined` when nothing is flagged or it was sent already. */
+  verificationRequest(): string | undefined {
+    const state = this.state();
+    if (!state || state.requested || state.reason === null || !isFlagged(state.status)) return undefined;
+    return verificationRequest(state.status, state.reason, this.verifyCommands);
+  }
+
+  /** What to tell the developer when the answer to the verification request is flagged again. */
+  warning(): string | undefined {
+    const state = this.state();
+    if (!state?.requested || state.reason === null || !isFlagged(state.status)) return undefined;
+    return evidenceWarning(state.status, state.reason);
+  }
+
   verificationRequested(): void {
     if (this.request) this.request.requested = true;
   }
@@ -154,7 +176,8 @@ export class EvidenceLedger {
     order: number,
     call: Pick<CallRecord, "checks" | "end" | "at">,
   ): void {
-    for (const outcome of checkOutcomes(call.checks, call.end)) {
+    const policy = this.verifyCommands.length > 0 ? "declared checks" : "any check";
+    for (const outcome of checkOutcomes(call.checks, call.end, policy)) {
       request.checks.push({ ...outcome, toolCallId, at: call.at, order });
     }
     request.checks.sort((left, right) => left.order - right.order);

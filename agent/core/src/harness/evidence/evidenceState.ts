@@ -1,9 +1,9 @@
+import type { CheckKind } from "../shell/types.ts";
+
 /** `all-tests` never stands without `checks`. */
 export type Claim = "ack" | "all-tests" | "checks" | "completion";
 
 export type EvidenceStatus = "verified" | "unverified" | "contradicted" | "no-effect" | "acknowledged";
-
-export type CheckKind = "test" | "types" | "lint" | "build";
 
 /** Why a run is no evidence, by the rows of `harness.md` §6.2. */
 export type NoEvidence =

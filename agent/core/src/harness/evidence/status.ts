@@ -1,4 +1,5 @@
-import type { CheckKind, CheckState, Claim, EvidenceStatus } from "./evidenceState.ts";
+import type { CheckKind } from "../shell/types.ts";
+import type { CheckState, Claim, EvidenceStatus } from "./evidenceState.ts";
 
 export interface StatusInput {
   /** The last message is whole: not aborted, no error, not cut at the length limit. */
