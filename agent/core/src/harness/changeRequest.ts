@@ -13,5 +13,7 @@ const changing: ReadonlySet<string> = new Set(
 
 /** Whether a developer message asks for a change, so that an answer "done" without one is no answer. */
 export function isChangeRequest(message: string): boolean {
-  return turnKind(message) === "request" && requestedActions(message).some(({ group }) => changing.has(group));
+  return (
+    turnKind(message) === "request" && requestedActions(message).some(({ group }) => changing.has(group))
+  );
 }

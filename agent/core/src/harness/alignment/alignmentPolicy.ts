@@ -6,7 +6,11 @@ import { summarize, type GatedCall } from "../authorization/gatedCall.ts";
 import { deniedText, unansweredText } from "../authorization/texts.ts";
 import { constraintEntryType } from "../constraints/constraintData.ts";
 import { ConstraintLedger, type ConstraintRecord } from "../constraints/constraintLedger.ts";
-import { CorrectionLedger, correctionEntryType, type CorrectionRecord } from "../corrections/correctionLedger.ts";
+import {
+  CorrectionLedger,
+  correctionEntryType,
+  type CorrectionRecord,
+} from "../corrections/correctionLedger.ts";
 import { approvalEntryType, type HarnessEntry, type StoredHarnessEntry } from "../harnessEntry.ts";
 import type { Operation } from "../shell/types.ts";
 import { turnKind, type TurnKind } from "../turnKind.ts";
@@ -233,7 +237,8 @@ export class AlignmentPolicy {
     }
     const { title, message, context } = decision;
     const answer = await this.ask({ effect: { ...call, operations }, title, message, context, signal });
-    if (answer.decision === "unanswered") return { block: unansweredText(operations), entries: [record("denied")] };
+    if (answer.decision === "unanswered")
+      return { block: unansweredText(operations), entries: [record("denied")] };
     if (answer.decision === "deny") {
       return { block: deniedText(operations, answer.reason), entries: [record("denied")] };
     }

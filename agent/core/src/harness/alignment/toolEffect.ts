@@ -14,7 +14,7 @@ export interface ToolEffect {
   /** `command`: a shell; `edit`: it names a file that it changes; `read`; else it is not known. */
   kind: "command" | "edit" | "read" | "unknown";
   command?: string;
-  /** File that it changes, as the call names it. */
+  /** File that it changes or reads, as the call names it. */
   path?: string;
   analysis?: CommandAnalysis;
 }
@@ -43,10 +43,14 @@ export async function classifyToolCall(
   const { command } = args;
   if (shell && typeof command === "string") {
     const parser = await loadParser(shell, command);
-    return { kind: "command", command, analysis: analyzeCommand(command, { shell, facts: facts(), parser, verifyCommands }) };
+    return {
+      kind: "command",
+      command,
+      analysis: analyzeCommand(command, { shell, facts: facts(), parser, verifyCommands }),
+    };
   }
   if (editTools.has(name)) return { kind: "edit", ...(path !== undefined && { path }) };
-  if (readTools.has(name)) return { kind: "read" };
+  if (readTools.has(name)) return { kind: "read", ...(path !== undefined && { path }) };
   const { readOnlyHint } = traitsOf?.(name) ?? {};
   if (readOnlyHint === true) return { kind: "read" };
   if (readOnlyHint === false && path !== undefined) return { kind: "edit", path };

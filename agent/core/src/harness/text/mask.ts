@@ -17,8 +17,8 @@ export interface MaskedText {
   readonly parts: readonly string[];
 }
 
-const codeMask = "⟦c⟧";
-const quoteMask = "⟦q⟧";
+export const codeMask = "⟦c⟧";
+export const quoteMask = "⟦q⟧";
 
 const maskPattern = /⟦[cq]⟧/gu;
 

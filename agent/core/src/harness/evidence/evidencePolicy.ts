@@ -1,0 +1,269 @@
+import type { AssistantMessage } from "@relay-harness/protocol";
+import { textOf } from "@relay-harness/protocol";
+import type { ToolEffect } from "../alignment/toolEffect.ts";
+import { evidenceEntryType, type HarnessEntry, type StoredHarnessEntry } from "../harnessEntry.ts";
+import { isChangeRequest } from "../changeRequest.ts";
+import type { SliceSignals } from "../context/requestBlock.ts";
+import { SliceDiscipline, type SliceState } from "../slices/sliceDiscipline.ts";
+import type { RunEnd } from "./checkOutcomes.ts";
+import { claims } from "./claims.ts";
+import { EvidenceLedger, type FinalMessage } from "./evidenceLedger.ts";
+import type { CheckKind } from "../shell/types.ts";
+import type { EvidenceState } from "./evidenceState.ts";
+import { parseEvidenceState } from "./parseEvidence.ts";
+import { ranNothing } from "./ranNothing.ts";
+import type { FileFacts, WorkspaceProbe } from "./workspaceProbe.ts";
+
+export interface EvidenceOptions {
+  /** The project's own verification commands. When there are any, only they are evidence. */
+  verifyCommands?: readonly string[];
+  /** 0 switches the signal off. Default 500. */
+  maxChangedLines?: number;
+  /** 0 switches the signal off. Default 1000. */
+  maxFileLines?: number;
+  /** Without it, changes of commands are known from their text only, and no size is measured. */
+  probe?: WorkspaceProbe;
+}
+
+/** A call that ended. */
+export interface EndedCall {
+  toolCallId: string;
+  effect: ToolEffect;
+  isError: boolean;
+  /** Text of its result. */
+  output: string;
+  cwdPath: (path: string) => string;
+}
+
+/** What the end of a run asks for. */
+export interface RunVerdict {
+  /** One more request, with this text. */
+  request?: string;
+  status?: string;
+  /** The answer to a request is flagged again. */
+  warning?: string;
+}
+
+interface StartedCall {
+  before: ReadonlyMap<string, string> | undefined;
+  file: FileFacts | undefined;
+  total: number | null;
+}
+
+const movesWorktree =
+  /\bgit\s+(?:-\S+\s+(?:\S+\s+)?)*(?:checkout|switch|pull|merge|rebase|reset|stash|cherry-pick|am|apply)\b/;
+
+/** Records what a request changed and checked, and compares what its answer claims with it (harness.md §6, §7). */
+export class EvidencePolicy {
+  private readonly ledger: EvidenceLedger;
+  private readonly slices: SliceDiscipline;
+  private readonly started = new Map<string, StartedCall>();
+  private snapshot: ReadonlyMap<string, string> | undefined;
+  private total: number | null = null;
+  private signalled = 0;
+  /** Paths that were changed, with the call after which; by relative path. */
+  private changedAt = new Map<string, number>();
+  private callNumbers = new Map<string, number>();
+
+  constructor(
+    private readonly options: EvidenceOptions,
+    private readonly now: () => string,
+  ) {
+    const { verifyCommands = [], maxChangedLines = 500, maxFileLines = 1000 } = options;
+    this.ledger = new EvidenceLedger(verifyCommands);
+    this.slices = new SliceDiscipline({ maxChangedLines, maxFileLines });
+  }
+
+  /** Takes up what the branch's entries prove. */
+  restore(path: readonly StoredHarnessEntry[]): void {
+    const states = path
+      .filter(({ customType }) => customType === evidenceEntryType)
+      .flatMap(({ data }) => parseEvidenceState(data) ?? []);
+    this.ledger.restore(states);
+  }
+
+  /** A developer message opens a request, or joins the current one. */
+  async developerMessage({
+    text,
+    entryId,
+    isSteering,
+  }: {
+    text: string;
+    entryId: string;
+    isSteering: boolean;
+  }): Promise<void> {
+    if (isSteering) {
+      this.ledger.steer(isChangeRequest(text));
+      return;
+    }
+    this.ledger.openRequest(entryId, isChangeRequest(text));
+    this.started.clear();
+    this.signalled = 0;
+    this.snapshot = undefined;
+    const { probe } = this.options;
+    await probe?.startRequest();
+    this.total = (await probe?.changedLines()) ?? null;
+    this.slices.openRequest(this.total);
+  }
+
+  /** Right before a call runs. */
+  async callStarted(
+    toolCallId: string,
+    effect: ToolEffect,
+    cwdPath: EndedCall["cwdPath"],
+    signal?: AbortSignal,
+  ): Promise<void> {
+    this.ledger.callStarted(toolCallId);
+    this.callNumbers.set(toolCallId, this.callNumbers.size);
+    const { probe } = this.options;
+    const started: StartedCall = { before: undefined, file: undefined, total: this.total };
+    if (probe && mayChangeFiles(effect)) {
+      this.snapshot ??= await probe.snapshot(signal);
+      started.before = this.snapshot;
+    } else if (probe && effect.kind === "edit" && effect.path !== undefined) {
+      started.file = await probe.inspect(cwdPath(effect.path));
+    }
+    this.started.set(toolCallId, started);
+  }
+
+  /** Returns true when a slice signal fired. */
+  async callEnded(call: EndedCall): Promise<boolean> {
+    const { toolCallId, effect } = call;
+    const started = this.started.get(toolCallId);
+    this.started.delete(toolCallId);
+    const changes = await this.changesOf(call, started);
+    for (const path of changes) this.changedAt.set(path, this.callNumbers.size);
+    const checks = effect.analysis?.checks ?? [];
+    const onlyChecks = checks.length > 0 && changes.length === 0 && !call.isError;
+    this.ledger.callEnded(toolCallId, {
+      changes,
+      effect: !call.isError && hasEffect(effect) && !onlyChecks,
+      checks,
+      end: endOf(call),
+      at: this.now(),
+    });
+    if (changes.length > 0) await this.measure(call, started);
+    const signals = this.slices.signals().length;
+    const hasFired = signals > this.signalled;
+    this.signalled = signals;
+    return hasFired;
+  }
+
+  /** A check that the developer's client ran. */
+  addCheck(command: string, kind: CheckKind, exitCode: number | null): void {
+    const run = { kind, command, narrowed: null, counts: true, isDeclared: true };
+    const end = { exitCode, isInterrupted: exitCode === null, ranNothing: false };
+    this.ledger.addCheck(run, end, this.now());
+  }
+
+  /** What the last message of a run claims, against the record. `canRequest`: the run would end now. */
+  endOfRun(
+    message: AssistantMessage,
+    { hasPendingApproval, canRequest }: { hasPendingApproval: boolean; canRequest: boolean },
+  ): RunVerdict {
+    const status = this.ledger.judge(finalMessage(message, hasPendingApproval));
+    const warning = this.ledger.warning();
+    if (warning !== undefined) return { warning };
+    const request = canRequest ? this.ledger.verificationRequest() : undefined;
+    if (request === undefined || status === null) return {};
+    this.ledger.verificationRequested();
+    return { status, request };
+  }
+
+  /** The request is over; its record, if it says something. */
+  settle(): HarnessEntry[] {
+    this.ledger.settle();
+    const state = this.ledger.state();
+    return state && state.status !== null ? [{ customType: evidenceEntryType, data: state }] : [];
+  }
+
+  /** Whether a file was changed after a call, as far as this process recorded it. */
+  hasChangedSince(path: string, toolCallId: string): boolean {
+    const name = this.options.probe?.relative(path) ?? path;
+    const call = this.callNumbers.get(toolCallId) ?? -1;
+    return (this.changedAt.get(name) ?? this.changedAt.get("*") ?? -1) > call + 1;
+  }
+
+  get state(): EvidenceState | null {
+    return this.ledger.state();
+  }
+
+  get sliceState(): SliceState {
+    return this.slices.state();
+  }
+
+  /** For the block of the next request; `undefined` without a signal. */
+  get signals(): SliceSignals | undefined {
+    const { fired, changedLines, limit, files } = this.slices.state();
+    const maxFileLines = this.options.maxFileLines ?? 1000;
+    const growth = files.filter((file) => file.fired).map((file) => ({ ...file, limit: maxFileLines }));
+    if (!fired && growth.length === 0) return undefined;
+    return { growth, ...(fired && { size: { lines: changedLines ?? limit, limit } }) };
+  }
+
+  private async changesOf(call: EndedCall, started: StartedCall | undefined): Promise<string[]> {
+    const { effect, isError, cwdPath } = call;
+    const { probe } = this.options;
+    const relative = (path: string): string =>
+      path === "*" ? path : (probe?.relative(cwdPath(path)) ?? path);
+    if (effect.kind === "edit") {
+      if (isError || effect.path === undefined) return [];
+      const path = cwdPath(effect.path);
+      const after = await probe?.inspect(path);
+      if (probe && after?.hash !== undefined && after.hash === started?.file?.hash) return [];
+      if (after) this.slices.fileChanged(relative(path), started?.file?.lines ?? 0, after.lines);
+      this.snapshot = undefined;
+      return [relative(path)];
+    }
+    if (!mayChangeFiles(effect)) return [];
+    if (started?.before && probe) {
+      const after = await probe.snapshot();
+      this.snapshot = after;
+      if (after) return differences(started.before, after);
+    }
+    return isError ? [] : (effect.analysis?.changes ?? []).map(relative);
+  }
+
+  private async measure({ effect }: EndedCall, started: StartedCall | undefined): Promise<void> {
+    const { probe } = this.options;
+    if (!probe || this.total === null) return;
+    const before = started?.total ?? this.total;
+    const after = await probe.changedLines();
+    this.total = after;
+    if (effect.command !== undefined && movesWorktree.test(effect.command)) this.slices.moved(before, after);
+    else this.slices.measured(after);
+  }
+}
+
+/** A command that neither only reads nor only checks; its text may not tell everything. */
+function mayChangeFiles({ kind, analysis }: ToolEffect): boolean {
+  if (kind !== "command" || !analysis || analysis.isReadOnly) return false;
+  return analysis.checks.length === 0 || analysis.changes.length > 0;
+}
+
+function hasEffect({ kind, analysis }: ToolEffect): boolean {
+  return kind === "command" ? !analysis?.isReadOnly : kind !== "read";
+}
+
+function differences(before: ReadonlyMap<string, string>, after: ReadonlyMap<string, string>): string[] {
+  const paths = new Set([...before.keys(), ...after.keys()]);
+  return [...paths].filter((path) => before.get(path) !== after.get(path));
+}
+
+/** How a command ended, as its result says. */
+function endOf({ effect, isError, output }: EndedCall): RunEnd {
+  if (effect.kind !== "command") return { exitCode: null, isInterrupted: false, ranNothing: false };
+  if (!isError) return { exitCode: 0, isInterrupted: false, ranNothing: ranNothing(output) };
+  const code = /Command exited with code (\d+)$/.exec(output)?.[1];
+  return {
+    exitCode: code === undefined ? null : Number(code),
+    isInterrupted: code === undefined,
+    ranNothing: false,
+  };
+}
+
+function finalMessage(message: AssistantMessage, hasPendingApproval: boolean): FinalMessage {
+  const { stopReason, content } = message;
+  const isWhole = stopReason === "stop" || stopReason === "toolUse";
+  return { claims: isWhole ? claims(textOf(content, "\n\n")) : [], isWhole, hasPendingApproval };
+}
