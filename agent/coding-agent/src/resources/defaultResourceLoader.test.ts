@@ -250,20 +250,16 @@ describe("DefaultResourceLoader", () => {
     });
   });
 
-  describe("resource arrays", () => {
+  describe("cli.md §3.2: resource arrays", () => {
     beforeEach(() => {
       for (const name of ["a", "b", "c"]) skill(`home/.relay/agent/skills/${name}/SKILL.md`);
     });
     const cases: [title: string, entries: string[], expected: string[]][] = [
-      ["cli.md 42: leaves out what a pattern fits", ["!skills/a"], ["b", "c"]],
+      ["leaves out what a pattern fits", ["!skills/a"], ["b", "c"]],
       ["leaves out by a bare name", ["!a"], ["b", "c"]],
       ["leaves out by a glob", ["!skills/{a,b}/**"], ["c"]],
       ["leaves out everything but what is forced", ["!**", "+skills/b"], ["b"]],
-      [
-        "cli.md 42: leaves out exactly a path, even one that is forced",
-        ["-skills/b/SKILL.md", "+skills/b"],
-        ["a", "c"],
-      ],
+      ["leaves out exactly a path, even one that is forced", ["-skills/b/SKILL.md", "+skills/b"], ["a", "c"]],
       ["knows a skill by its directory too", ["-skills/b"], ["a", "c"]],
       ["does not take an exact path for a pattern", ["-skills/*"], ["a", "b", "c"]],
       ["adds a directory, before what is found", ["more"], ["d", "e", "a", "b", "c"]],

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { fillTemplate } from "./fillTemplate.ts";
 
-describe("fillTemplate", () => {
+describe("cli.md 48-49: fillTemplate", () => {
   const cases: [title: string, body: string, args: string, expected: string][] = [
     ["cli.md 48: arguments by number and all of them", "T: $1|$2|$@", ' a "b c"', "T: a|b c|a b c"],
     ["cli.md 48: an empty argument counts", "T: $1|$2|$@", ' "" z', "T: |z| z"],

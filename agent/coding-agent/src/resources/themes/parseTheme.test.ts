@@ -8,7 +8,7 @@ function parse(theme: object): ReturnType<typeof parseTheme> {
   return parseTheme(JSON.stringify({ name: "t", colors, ...theme }));
 }
 
-describe("parseTheme", () => {
+describe("cli.md 61: parseTheme", () => {
   it("follows variables and fills in what may be left out", () => {
     const theme = parse({
       $schema: "x",
