@@ -17,13 +17,14 @@ export function analyzeCommand(command: string, options: AnalysisOptions): Comma
     verifyCommands && verifyCommands.length > 0 ? readDeclared(verifyCommands, scope, parser) : undefined;
   const collector = new Collector(scope, declared);
   const walker = new Walker(scope, parser, collector);
-  const isRead = walker.walkText(command, {
+  const { isRead } = walker.walkText(command, {
     state: new ShellState(scope.resolve(facts.cwd, "/")),
     flow: topFlow,
     input: {},
     depth: 0,
     language: shell,
     isElsewhere: false,
+    isRepeated: false,
   });
   const isUnparsed = !isRead && holdsTrigger(command);
   if (declared?.isWhole(command)) {

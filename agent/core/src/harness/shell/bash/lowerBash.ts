@@ -10,7 +10,8 @@ export function lowerBash(source: string, parser: ShellParser): LoweredCommand |
   if (!root) return undefined;
   const lowering = new Lowering(source);
   const body = lowerSequence(root.children, lowering);
-  return { body: body ?? emptyList, hasError: root.hasError && hasUnexplainedError(root, lowering) };
+  const hasError = lowering.isTooDeep || (root.hasError && hasUnexplainedError(root, lowering));
+  return { body: body ?? emptyList, hasError };
 }
 
 function hasUnexplainedError(root: SyntaxNode, lowering: Lowering): boolean {

@@ -33,6 +33,10 @@ export function lowerSequence(nodes: readonly SyntaxNode[], lowering: Lowering):
 }
 
 export function lowerStatement(node: SyntaxNode, lowering: Lowering): Statement | undefined {
+  return lowering.nest(() => lowerNode(node, lowering), undefined);
+}
+
+function lowerNode(node: SyntaxNode, lowering: Lowering): Statement | undefined {
   const children = (): Statement[] =>
     node.children
       .filter((child) => child.isNamed)
@@ -55,7 +59,7 @@ export function lowerStatement(node: SyntaxNode, lowering: Lowering): Statement 
     case "list":
       return lowerList(node, lowering);
     case "pipeline":
-      return children().reduce(joinPipeline);
+      return joined(children());
     case "negated_command":
       return { type: "not", body: listOf(children()) };
     case "subshell":
@@ -80,6 +84,10 @@ export function lowerStatement(node: SyntaxNode, lowering: Lowering): Statement 
       // What the grammar recovered inside an error, or a stray word.
       return lowerSequence(node.children, lowering);
   }
+}
+
+function joined(stages: readonly Statement[]): Statement | undefined {
+  return stages.length > 0 ? stages.reduce(joinPipeline) : undefined;
 }
 
 /** An assignment is a statement of its own: its node takes the place of the command's children. */

@@ -42,6 +42,10 @@ function asQuoted(part: WordPart): WordPart {
 }
 
 function lowerParts(node: SyntaxNode, lowering: Lowering): WordPart[] {
+  return lowering.nest(() => lowerNode(node, lowering), []);
+}
+
+function lowerNode(node: SyntaxNode, lowering: Lowering): WordPart[] {
   const text = lowering.textOf(node);
   switch (node.type) {
     case "concatenation":
@@ -101,13 +105,15 @@ function lowerExpansion(node: SyntaxNode, lowering: Lowering): WordPart {
 
 /** The commands that run somewhere inside a node. */
 export function bodiesIn(node: SyntaxNode, lowering: Lowering): Statement[] {
-  return node.children.flatMap((child): Statement[] => {
+  const found: Statement[] = [];
+  const open = [...node.children];
+  for (let child = open.shift(); child; child = open.shift()) {
     if (child.type === "command_substitution" || child.type === "process_substitution") {
       const body = lowerSequence(child.children, lowering);
-      return body ? [body] : [];
-    }
-    return bodiesIn(child, lowering);
-  });
+      if (body) found.push(body);
+    } else open.unshift(...child.children);
+  }
+  return found;
 }
 
 function unquotedText(text: string): WordPart[] {

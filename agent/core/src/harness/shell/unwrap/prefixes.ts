@@ -23,6 +23,8 @@ const prefixes: Readonly<Record<string, Prefix>> = {
   env: { values: "-u --unset -C --chdir -S --split-string", hasAssignments: true },
   "cross-env": { hasAssignments: true },
   "cross-env-shell": { hasAssignments: true },
+  // The grammar takes the second `!` of `! ! x` for a program.
+  "!": plain,
   command: { unless: "-v -V" },
   builtin: plain,
   exec: { values: "-a" },
@@ -97,7 +99,7 @@ export function unwrapPrefix(name: string, call: Call): readonly Inner[] | undef
   if (prefix.hasAssignments) command = withoutAssignments(command);
   command = command.slice(prefix.skip ?? 0);
   if (command[0]?.text === "--") command = command.slice(1);
-  return command.length > 0 ? words(command) : undefined;
+  return command.length > 0 ? words(command, { passesStatus: name !== "!" }) : undefined;
 }
 
 /** `env -S "cmd args"` takes its command from one word. */

@@ -87,8 +87,10 @@ export function runWords(walker: Walker, run: Run): Input {
   const inner = unwrap(call);
   walker.visitor.call(call, inner !== undefined);
   if (inner === "unreadable") walker.visitor.unresolved(first.text, words);
-  else for (const one of inner ?? []) runInner(walker, run, one);
-  return outputOf(call);
+  if (inner === undefined || inner === "unreadable") return outputOf(call);
+  // A wrapper prints what it runs prints.
+  const outputs = inner.map((one) => runInner(walker, run, one));
+  return redirects.some(({ operator }) => operator.startsWith(">")) ? {} : (outputs.at(-1) ?? {});
 }
 
 const noProgram: Program = { name: "", path: dynamic(""), isScript: false };
@@ -149,7 +151,7 @@ function runUnknown(walker: Walker, run: Run): Input {
   return {};
 }
 
-function runInner(walker: Walker, run: Run, inner: Inner): void {
+function runInner(walker: Walker, run: Run, inner: Inner): Input {
   const { place } = run;
   const isDefinition = place.flow.isDefinition || (inner.type === "script" && inner.isDefinition === true);
   const flow = { ...(inner.passesStatus ? place.flow : maskAll(place.flow, "wrapper")), isDefinition };
@@ -165,22 +167,22 @@ function runInner(walker: Walker, run: Run, inner: Inner): void {
   };
   if (inner.type === "words") {
     const { words, scriptOf } = inner;
-    runWords(walker, { words, redirects: [], place: next, source: run.source, scriptOf });
-    return;
+    return runWords(walker, { words, redirects: [], place: next, source: run.source, scriptOf });
   }
   if (next.depth > maximumDepth) {
     walker.visitor.unresolved("nested commands", run.words);
-    return;
+    return {};
   }
   const shell = inner.isSameShell ? state : childState(state, inner);
-  const parsed = walker.walkText(inner.text.text, {
+  const { isRead, output } = walker.walkText(inner.text.text, {
     ...next,
     state: shell,
     flow: inner.isSameShell ? flow : insideShell(flow),
     language: inner.language,
   });
   const isSuspect = inner.text.kind === "literal" || inner.text.prefix.trim() !== "";
-  if (!parsed && isSuspect) walker.visitor.unparsed(inner.text.text, run.words);
+  if (!isRead && isSuspect) walker.visitor.unparsed(inner.text.text, run.words);
+  return output;
 }
 
 /** Another shell: it inherits the folder and the values, not the functions and options. */

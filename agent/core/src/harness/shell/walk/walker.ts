@@ -33,6 +33,8 @@ export interface Place {
   readonly depth: number;
   readonly language: ShellLanguage;
   readonly isElsewhere: boolean;
+  /** A loop around it runs for a further value: the loops in it need not. */
+  readonly isRepeated: boolean;
 }
 
 /** Loops run once for each of their first values. */
@@ -58,20 +60,25 @@ export class Walker {
     return ++this.#steps <= maximumSteps;
   }
 
-  /** Walks a text in a shell that is given; false when the grammar could not read all of it. */
-  walkText(source: string, place: Place): boolean {
+  get #isExhausted(): boolean {
+    return this.#steps > maximumSteps;
+  }
+
+  /** Walks a text in a shell that is given. `isRead`: the grammar could read all of it. */
+  walkText(source: string, place: Place): { isRead: boolean; output: Input } {
     const lower = place.language === "bash" ? lowerBash : lowerPowerShell;
     const lowered = lower(source, this.parser);
     if (!lowered) {
       this.visitor.unresolved(place.language, []);
-      return true;
+      return { isRead: true, output: {} };
     }
-    this.walk(lowered.body, place);
-    return !lowered.hasError;
+    const output = this.walk(lowered.body, place);
+    return { isRead: !lowered.hasError, output };
   }
 
   walk(statement: Statement, place: Place): Input {
     const { state, flow } = place;
+    if (this.#isExhausted) return {};
     switch (statement.type) {
       case "simple":
         return walkSimple(this, statement, place);
@@ -229,10 +236,10 @@ export class Walker {
     };
     bind(values[0]);
     this.walk(statement.body, body);
-    for (const value of values.slice(1)) {
+    for (const value of place.isRepeated ? [] : values.slice(1)) {
       bind(value);
       this.visitor.again(since, () =>
-        this.walk(statement.body, { ...body, flow: { ...body.flow, isDefinition: true } }),
+        this.walk(statement.body, { ...body, isRepeated: true, flow: { ...body.flow, isDefinition: true } }),
       );
     }
     return {};
