@@ -93,6 +93,7 @@ const blockStart = /^[ \t]*(`{3,}|~{3,})[^\n`]*$/u;
 /** A line "run this:" right before a fenced block that is the command. */
 function ordersBlock(message: string, wanted: string): boolean {
   const lines = message.slice(0, maxClassifiedLength).replace(/\r\n?/gu, "\n").split("\n");
+  const trimmed = lines.map((line) => line.trim());
   let before = "";
   for (let index = 0; index < lines.length; index++) {
     const line = lines[index] ?? "";
@@ -101,7 +102,7 @@ function ordersBlock(message: string, wanted: string): boolean {
       if (line.trim() !== "") before = line;
       continue;
     }
-    const end = lines.findIndex((other, at) => at > index && other.trim() === fence);
+    const end = trimmed.indexOf(fence, index + 1);
     if (end < 0) return false;
     const block = lines
       .slice(index + 1, end)

@@ -1,4 +1,6 @@
 import assert from "node:assert/strict";
+import fc from "fast-check";
+import { growth } from "../../testing/growth.ts";
 import { claims } from "./claims.ts";
 
 /** Number of the vector, text, claims with blanks between them. */
@@ -194,6 +196,40 @@ describe("claims", () => {
       'It prints "All tests pass." at the end.',
     ];
     assert.deepEqual(texts.map(claims), [[], [], [], []]);
+  });
+
+  it("never throws", () => {
+    const words = "I fixed the tests pass not 3 of 5 ✅ , . : ; ? - | ` no all foi se ⟦c⟧ \n done";
+    const text = fc.oneof(
+      fc.string({ unit: "binary", maxLength: 200 }),
+      fc.array(fc.constantFrom(...words.split(" ")), { maxLength: 30 }).map((list) => list.join(" ")),
+    );
+    fc.assert(fc.property(text, (message) => assert.ok(claims(message).length <= 4)));
+  });
+
+  it("reads hostile messages in linear time", () => {
+    const pieces = [
+      "tests ",
+      "the tests pass, ",
+      "all ",
+      "not ",
+      "1/1 ",
+      "0 failed, ",
+      "fixed ",
+      "a",
+      "`a` ",
+      "foi ",
+      "still ",
+      "one ",
+      "is now ",
+      "i have not ",
+      "users fixed ",
+      "; : - ",
+    ];
+    for (const piece of pieces) {
+      const times = growth(piece, claims);
+      assert.ok(times < 4, `${JSON.stringify(piece)} grew ${times.toFixed(1)} times`);
+    }
   });
 
   it("reads past emphasis and headings", () => {

@@ -193,15 +193,20 @@ const groups = lazy(() => {
 
 function compile(group: GroupWords): AuthorizationGroup {
   const verbs = new Map<string, VerbStrength>();
-  for (const verb of wordList(group.weak ?? "")) verbs.set(fold(verb), "weak");
-  for (const verb of wordList(group.strong ?? "")) verbs.set(fold(verb), "strong");
-  const { verbs: light = "", nouns: actions = "", strength = "strong" } = group.asNoun ?? {};
-  for (const verb of wordList(light)) {
-    for (const noun of wordList(actions)) {
+  for (const verb of entries(group.weak)) verbs.set(fold(verb), "weak");
+  for (const verb of entries(group.strong)) verbs.set(fold(verb), "strong");
+  const { verbs: light, nouns: actions, strength = "strong" } = group.asNoun ?? {};
+  for (const verb of entries(light)) {
+    for (const noun of entries(actions)) {
       for (const article of articles) verbs.set(fold(`${verb} ${article}${noun}`), strength);
     }
   }
-  return { verbs, nouns: new Set(wordList(group.nouns).map(fold)) };
+  return { verbs, nouns: new Set(entries(group.nouns).map(fold)) };
+}
+
+/** No entry is empty, or it would begin every clause. */
+function entries(list = ""): string[] {
+  return wordList(list).filter((entry) => entry !== "");
 }
 
 /** `undefined` for a group that no message can allow. */

@@ -46,7 +46,7 @@ export const acknowledgements = lazy(() => [
   pattern(`<${negated}${upTo4} (?:${provingVerb})>(?! (?:case|issue|problem|suite)>)`),
   pattern(`(?:^|<${work} (?:\\S+ ){0,2}?)${negated}${upTo4} (?:${programVerb})>`),
   pattern("<(?:untested|unverified)>"),
-  pattern(`(?:^|<${work} (?:(?:is|are|remains?|still|currently|only|now|left) )*)(?:incomplete|partial|partially (?:done|complete|implemented|fixed|working)|blocked)>
+  pattern(`(?:^|<${work} (?:(?:is|are|remains?|still|currently|only|now|left) ){0,4})(?:incomplete|partial|partially (?:done|complete|implemented|fixed|working)|blocked)>
     (?=$|[.!,:;(]| (?:on|by|because|until|due|for|at|and|so|here)>)`),
   pattern(`<(?:is|are|'s|still) (?:still |currently )?missing>`),
   pattern(`^(?:still )?missing:?(?=$|[:])`),
@@ -59,14 +59,14 @@ export const acknowledgements = lazy(() => [
   ),
   pattern(`<(?:do|does)(?:n't| not) (?:yet |currently )?(?:pass|work|compile|build)>`),
   pattern(
-    `<not (?:yet |been |fully |all )*(?:done|implemented|complete|completed|fixed|verified|tested|covered|included|run|passing|green|working)>`,
+    `<not (?:yet |been |fully |all ){0,4}(?:done|implemented|complete|completed|fixed|verified|tested|covered|included|run|passing|green|working)>`,
   ),
   pattern(`<not all>[^.;,]{0,30}<(?:pass|passed|passing|green|run)>`),
   pattern("<only \\d+ (?:of \\d+ )?(?:tests? )?(?:pass|passed|passing)>"),
   pattern("^not (?:everything|all)>"),
   pattern(`<${checkNoun}>[^.;,]{0,25}?<(?:${failFinite})>${noNoun}`),
   pattern(`<(?:${number})(?: [^\\s.;,]+){0,2}? (?:${failFinite})>`),
-  pattern(`^(?:it |this |which |that |still |ci |build )*(?:fails|failed)>${noNoun}`),
+  pattern(`^(?:it |this |which |that |still |ci |build ){0,4}(?:fails|failed)>${noNoun}`),
   // Portuguese
   pattern(`<(?:n[ãa]o|nem)(?: \\S+){0,3}? (?:rodar|rodei|rodou|executar|executei|testar|testei|verificar|verifiquei|validar|validei|confirmar|confirmei
     |compilar|compilei|compila|corrigir|corrigi|implementar|implementei|terminar|terminei|reproduzir|reproduzi|instalar|instalei

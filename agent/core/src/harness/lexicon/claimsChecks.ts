@@ -2,7 +2,7 @@ import { lazy } from "../text/lazy.ts";
 import { pattern } from "../text/words.ts";
 
 const testNoun = `
-    (?:(?:unit|integration|e2e|end-to-end|regression|existing|all) )*(?:tests?|test suites?|suites?|specs?)
+    (?:(?:unit|integration|e2e|end-to-end|regression|existing|all) ){0,4}(?:tests?|test suites?|suites?|specs?)
     |testes?|suítes?|pruebas?`;
 const otherNoun = `
     builds?|lint(?:er|ing)?|type[- ]?check(?:s|ing)?|types|checks?|ci|tsc|eslint|compilation|pipeline
@@ -29,15 +29,15 @@ const passWord = `
 
 const gap = "(?:(?!<(?:the|a|an|o|um|el|un) (?:green|clean|ok|passing))[^.;,]){0,40}?";
 
-const everything = `<(?:everything|all of it|it all) (?:now |still )*(?:pass(?:es|ed)>${afterPass}|is (?:now |all )?(?:green|passing)>)
+const everything = `<(?:everything|all of it|it all) (?:now |still ){0,4}(?:pass(?:es|ed)>${afterPass}|is (?:now |all )?(?:green|passing)>)
     |<all green>|<all (?:now )?(?:pass(?:ed)?>${afterPass}|passing>)|<(?:todos|todas|todo|tudo) (?:(?:en )?verde|pass(?:ou|am|aram|ando)|pas(?:a|an|ó|aron|ando))>`;
 
-const count = `<\\d+(?:\\s*/\\s*\\d+| of \\d+| de \\d+)?(?: (?:${testNoun}|checks?))?(?: (?:e|y|and|all|are|is|were|now|todos|todas|have))*[ ]
+const count = `<\\d+(?:\\s*/\\s*\\d+| of \\d+| de \\d+)?(?: (?:${testNoun}|checks?))?(?: (?:e|y|and|all|are|is|were|now|todos|todas|have)){0,4}[ ]
     (?:passed|passing|passes|pass|passaram|passou|passam|passando|pasaron|pasan|pasando|green)>(?! (?:a|an|the)>)`;
 
 const noFailures = `<(?:0|zero|no|nenhuma|sem|ningún|sin) (?:test )?(?:failures?|failed|failing(?: tests?)?|falhas?|falharam|fallos?|fallaron)>`;
 
-const codePasses = `⟦c⟧ (?:(?:and|e|y) )?(?:(?:it|now|also|all|both|still) )*(?:(?:passes|passed|pass|passa|passou|pasa|pasó)>${afterPass}
+const codePasses = `⟦c⟧ (?:(?:and|e|y) )?(?:(?:it|now|also|all|both|still) ){0,4}(?:(?:passes|passed|pass|passa|passou|pasa|pasó)>${afterPass}
     |(?:is|are) (?:now )?(?:clean|green|passing)>|succeed(?:s|ed)>|exit(?:s|ed) (?:with )?(?:code |status )?0>)`;
 
 /** Ways to say that checks pass. */
@@ -59,14 +59,14 @@ const testsOrChecks = `(?:${testNoun}|checks|verificações|verificaciones)`;
 /** Ways to say that all of them do. */
 export const allPatterns = lazy(() => [
   pattern(
-    `<(?:all|every|full|whole|entire|complete) (?:of )?(?:(?:the|our|my|its|\\d+) )*(?:${testsOrChecks})>`,
+    `<(?:all|every|full|whole|entire|complete) (?:of )?(?:(?:the|our|my|its|\\d+) ){0,4}(?:${testsOrChecks})>`,
   ),
   pattern("<100 ?% of"),
   pattern(
     `<(?:todos os|todas as|todos los|todas las|toda a|toda la) (?:\\d+ )?(?:${testsOrChecks}|checks|specs|tests|suite)>`,
   ),
   pattern("<su[ií]te (?:completa|inteira)>"),
-  pattern(`<(?:${testNoun})> (?:now |são |están? )*all>`),
+  pattern(`<(?:${testNoun})> (?:now |são |están? ){0,4}all>`),
   pattern(`<(?:testes?|tests?|pruebas?)>[^.;,]{0,40}?<(?:todos|todas)>`),
   pattern(everything),
   pattern(`<\\d+ (?:tests? )?pass(?:ed|ing)?>[^.;]{0,30}<(?:0|zero|no) fail`),
@@ -78,5 +78,5 @@ export const allPatterns = lazy(() => [
 /** "12/12", "3 of 5": how many of how many. */
 export const fraction = lazy(() =>
   pattern(`<(\\d{1,9})(?:\\s*/\\s*|\\s(?:out of|of|de)\\s)(\\d{1,9})>(?=(?: (?:${testNoun}|checks?))?
-    (?: (?:are|now|is|have|still))* (?:passed|passing|passes|pass|passaram|passam|passou|pasaron|pasan|green)>)`),
+    (?: (?:are|now|is|have|still)){0,4} (?:passed|passing|passes|pass|passaram|passam|passou|pasaron|pasan|green)>)`),
 );

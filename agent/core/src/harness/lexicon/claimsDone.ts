@@ -43,25 +43,25 @@ const notAfterDone = "by|when|if|before|after|in|once|until|at|that";
 
 /** Words before the point: "so", "summary". */
 const lead = `(?:(?:so|and|ok|okay|now|also|summary|note|then|finally|just|successfully|here|well|great|perfect|e|y|
-    agora|ahora|também|también|bom|bueno|ya|já)>[,:]? )*`;
+    agora|ahora|também|también|bom|bueno|ya|já)>[,:]? ){0,4}`;
 
 /** Reports at the start of a piece whose subject is the agent or left out: they stand before what they tell of. */
 export const ownDone = lazy(() => [
   // "Added a retry", "Committed and pushed", "Fixed."
   pattern(`^${lead}(?:${doneVerbs})>(?![-'’])(?= \\S|$)`),
   pattern(`^${lead}(?:i|we)(?:'ve| have| had)?(?: (?:also|just|already|now|successfully|then|since|gone ahead and
-    |went ahead and))* (?:${doneVerbs})>`),
+    |went ahead and)){0,4} (?:${doneVerbs})>`),
   // "For the parser we've added": an introduction before the subject.
   pattern(`(?:^(?:in|for|as|on|with|at|during|per|to) [^,;]{1,60}|<(?:and|so|then|also|plus)
     |^(?:today|finally|overall|instead|additionally|here|first|second|next|meanwhile|otherwise)) (?:i|we)(?:'ve| have)?
-    (?: (?:also|just|already|now|successfully|then))* (?:${doneVerbs})>`),
+    (?: (?:also|just|already|now|successfully|then)){0,4} (?:${doneVerbs})>`),
   pattern(
-    `^${lead}(?:eu |já |ya |también |também |yo )*(?:(?:lo|la|los|las|o|a) )?(?:${firstPersonPt}|${firstPersonEs})>`,
+    `^${lead}(?:eu |já |ya |también |também |yo ){0,4}(?:(?:lo|la|los|las|o|a) )?(?:${firstPersonPt}|${firstPersonEs})>`,
   ),
   pattern(
     `<(?:eu|yo|e|y|já|ya|também|también) (?:(?:lo|la|los|las|o|a) )?(?:${firstPersonPt}|${firstPersonEs})>`,
   ),
-  pattern(`(?:^|<(?:y|ya|también) )(?:ya |también )*(?:he|hemos) (?:ya )?(?:${participles})>`),
+  pattern(`(?:^|<(?:y|ya|también) )(?:ya |también ){0,4}(?:he|hemos) (?:ya )?(?:${participles})>`),
   pattern(`(?:^|<y )se (?:(?:le|les|lo|la) )?(?:han? )?(?:${reflexiveEs}|${participles})>`),
   // "Adicionado o filtro", "Revertido para", "Corregido."
   pattern(`^${lead}(?:${participles})>(?=$| (?:${article})>)`),
@@ -81,24 +81,26 @@ export const otherDone = lazy(() => [
   // "All four updated to the new API", "Both done".
   pattern(`^${lead}(?:${counted})(?: [^\\s,:]+){0,3}? (?:(?:is|are|were|now|have been|foram|fueron|estão|están) )?
     (?:${doneVerbs}|${participles})(?=$|[.:(]| (?:to|in|with|across|for|and|from|at|on|para|en|em|a|con|com|e|y)>)`),
-  pattern(`<(?:has|have) (?:now |also |all |both |just |already )*been (?:successfully )?(?:${doneVerbs})>`),
-  pattern(`<(?:is|are|it's|that's|they're) (?:now |all |both |also |already )*(?:(?:done|gone|corrected|fixed|complete|completed|finished|
+  pattern(
+    `<(?:has|have) (?:now |also |all |both |just |already ){0,4}been (?:successfully )?(?:${doneVerbs})>`,
+  ),
+  pattern(`<(?:is|are|it's|that's|they're) (?:now |all |both |also |already ){0,4}(?:(?:done|gone|corrected|fixed|complete|completed|finished|
     implemented|resolved|ready|committed|pushed)>(?![-'’])(?! (?:${notAfterDone})>)|in place>|working>(?! on>))`),
-  pattern(`<(?:now|agora|ya|ahora) (?:correctly |properly |also |corretamente |correctamente |também |también )*
+  pattern(`<(?:now|agora|ya|ahora) (?:correctly |properly |also |corretamente |correctamente |também |también ){0,4}
     (?:handles?|supports?|returns?|uses?|works?|validates?|accepts?|rejects?|shows?|throws?
     |funcionam?|usam?|retornam?|valida[mn]?|aceitam?|mostram?|suportam?
     |funcionan?|usan?|devuelven?|retornan?|acepta[n]?|muestran?|soportan?)>`),
   pattern("<works? (?:now|as expected|correctly|as intended)>|<working (?:now|as expected|correctly)>"),
   pattern(`<(?:foi|foram|está|estão|ficou|ficaram|fue|fueron|están|queda|quedan|quedó|quedaron|ha sido|han sido)
-    (?: (?:agora|ahora|já|ya|também|también|todos?|todas?))* (?:${participles}|no lugar|en su sitio)>`),
+    (?: (?:agora|ahora|já|ya|também|también|todos?|todas?)){0,4} (?:${participles}|no lugar|en su sitio)>`),
   pattern("<(?:está|estão|están) (?:agora |ahora |ya |já )?funcionando>"),
 ]);
 
 /** A piece that starts with a participle may say of what: "Removed users stay in the log". */
 export const participleSubject = lazy(() =>
-  pattern(`^(?:(?:both|all|each|\\S*ly) )*(?:${doneVerbs}) (?!(?:the|a|an|to|in|for|on|with|and|by|of|from|it|this|that|these|all)>)\\S+
+  pattern(`^(?:(?:both|all|each|\\S*ly) ){0,4}(?:${doneVerbs}) (?!(?:the|a|an|to|in|for|on|with|and|by|of|from|it|this|that|these|all)>)\\S+
     (?: (?!(?:the|a|an|to|in|for|on|with|and|or|by|of|from|it|so|that|which)>)\\S+)?
-    (?: (?:now|still|always|never|no longer))* (?:is|are|was|were|stays?|remains?|can|could|will|would|should|must|may|might|have|has
+    (?: (?:now|still|always|never|no longer)){0,4} (?:is|are|was|were|stays?|remains?|can|could|will|would|should|must|may|might|have|has
     |had|don't|doesn't|do|does|appears?|keeps|needs?|becomes?|gets|goes|returns|shows|uses|makes|takes|lives?)>`),
 );
 

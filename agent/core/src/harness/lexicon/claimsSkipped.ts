@@ -20,7 +20,7 @@ export const hedges = lazy(() =>
 
 /** Asks the reader to look: "make sure the tests pass". */
 export const instructions = lazy(() =>
-  pattern(`^(?:please |then |and |now )*(?:verify|check|ensure|make sure|confirm|run|re-run|rerun|see (?:if|whether|that)|execute
+  pattern(`^(?:please |then |and |now ){0,4}(?:verify|check|ensure|make sure|confirm|run|re-run|rerun|see (?:if|whether|that)|execute
     |verifique|confirme|garanta|certifique-se|rode|execute|verifica|asegúrate|ejecuta|confirma)>(?! (?:passes|passed|succeed|is|are))`),
 );
 

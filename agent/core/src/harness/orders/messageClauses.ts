@@ -1,6 +1,4 @@
-import { authorizationVerbs } from "../lexicon/authorizationGroups.ts";
-import { approvals, markers, moreOrderVerbs } from "../lexicon/authorizationWords.ts";
-import { isDirectiveWord } from "../lexicon/directiveVerbs.ts";
+import { approvals, markers } from "../lexicon/authorizationWords.ts";
 import { lazy } from "../text/lazy.ts";
 import { wordSet } from "../text/words.ts";
 import type { RawClause } from "./clauseSplit.ts";
@@ -8,6 +6,7 @@ import { splitClauses } from "./clauseSplit.ts";
 import { messageWords, phraseLength, skipPhrases } from "./messageWords.ts";
 import { negatorIndex } from "./negation.ts";
 import { endsInEffectNoun, isOpenStatement } from "./openStatement.ts";
+import { beginsOrder } from "./orderVerb.ts";
 import { isOrderLabel } from "./reportedSpeech.ts";
 
 /** A clause that may hold an order. */
@@ -78,17 +77,6 @@ const onlyAsked = lazy(() => wordSet("puede podria"));
 function skipMarkers(words: readonly string[], asked: boolean): number {
   const start = skipPhrases(words, markers());
   return asked && onlyAsked().has(words[start] ?? "") ? skipPhrases(words, markers(), start + 1) : start;
-}
-
-/** Whether an order can begin at this word. */
-export function beginsOrder(words: readonly string[], index: number): boolean {
-  const word = words[index];
-  if (word === undefined) return false;
-  return (
-    phraseLength(words, index, authorizationVerbs()) > 0 ||
-    moreOrderVerbs().has(word) ||
-    isDirectiveWord(word, words.slice(index, index + 12).join(" "))
-  );
 }
 
 function opensRequest({ words, start }: MessageClause): boolean {

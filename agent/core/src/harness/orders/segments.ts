@@ -2,8 +2,8 @@ import { nounLike, typeNounWords } from "../lexicon/authorizationWords.ts";
 import { lazy } from "../text/lazy.ts";
 import { wordSet } from "../text/words.ts";
 import type { MessageClause } from "./messageClauses.ts";
-import { beginsOrder } from "./messageClauses.ts";
 import { endsInEffectNoun, holdsOpenInfinitive, isLightVerb } from "./openStatement.ts";
+import { beginsOrder } from "./orderVerb.ts";
 
 const conjunctions = lazy(() => wordSet("and e y"));
 const afterConjunction = lazy(() =>
