@@ -19,14 +19,19 @@ export function hasRuleLength(words: readonly string[]): boolean {
 }
 
 const asked = lazy(() =>
-  pattern("(?:^|<(?:to|must|should|always|never|please|don't|not|me|you can|can|may|and|or) )$"),
+  pattern(
+    "(?:^|<(?:to|must|should|always|never|please|don't|not|me|you can|can|may|and|or) |<(?:i|i've|i have|eu|yo)(?: (?:already|just|ja|ya))? )$",
+  ),
 );
 
-/** Someone else says so ("the docs say to ..."); an order to say something ("tell me before") is no report. */
+/**
+ * Someone else says so ("the docs say to ..."); own words ("I said") and orders to
+ * say something ("tell me before") are no report.
+ */
 export function reportsSpeech(clause: string): boolean {
   if (ownRuleOpener().test(clause)) return false;
   for (const match of clause.matchAll(reportedSpeech())) {
-    if (!asked().test(clause.slice(Math.max(0, match.index - 12), match.index))) return true;
+    if (!asked().test(clause.slice(Math.max(0, match.index - 20), match.index))) return true;
   }
   return false;
 }

@@ -78,11 +78,15 @@ function statedRules(sentence: string, language: Language): DetectedConstraint[]
   const pieces = joinChoices(clauses(masked), language, whole);
   const rules: DetectedConstraint[] = [];
   let masksBefore = 0;
-  let dated = false;
+  let skipped = false;
+  let position = 0;
   for (const piece of pieces) {
     const clause = ruleClause(piece, language, whole);
-    const form = dated ? undefined : constraintForm(clause);
-    dated = datesNextClause(clause.text);
+    const form = skipped ? undefined : constraintForm(clause);
+    const at = masked.indexOf(piece, position);
+    if (at >= 0) position = at + piece.length;
+    const introduces = /^\s*:/u.test(masked.slice(position, position + 3)) && reportsSpeech(clause.text);
+    skipped = introduces || datesNextClause(clause.text);
     if (form !== undefined) {
       const text = pieces.length === 1 ? sentence : withoutConjunction(unmask(piece, parts, masksBefore));
       rules.push(constraint(text, language, form));

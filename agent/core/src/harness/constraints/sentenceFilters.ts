@@ -1,5 +1,6 @@
 import { tagQuestions } from "../lexicon/leadIns.ts";
 import {
+  accordingTo,
   hypotheticalOpener,
   interrogativeOpener,
   notInterrogative,
@@ -29,6 +30,6 @@ export function withoutFinalMarks(text: string): string {
 export function canStateRule(sentence: string): boolean {
   const text = withoutTag(sentence);
   if (/\?["'”»)\]]*$/u.test(text.trimEnd())) return false;
-  if (hypotheticalOpener().test(text) || unrealCondition().test(text)) return false;
+  if ([hypotheticalOpener, unrealCondition, accordingTo].some((opener) => opener().test(text))) return false;
   return !interrogativeOpener().test(text) || notInterrogative().test(text);
 }

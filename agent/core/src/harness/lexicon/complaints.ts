@@ -58,7 +58,7 @@ export const fixedComplaint = lazy(() =>
     | (?:acho que )?(?:voce )?(?:me )?entendeu (?:tudo )?(?:errado|mal)> | (?:creo que )?(?:lo |me )?(?:entendiste|has entendido) (?:todo )?mal>
     | (?:the )?wrong \\S+$ | (?:[oa] )?\\S+ errad[oa]s?$ | (?:el |la )?\\S+ (?:equivocad[oa]s?|incorrect[oa]s?)$
     | (?:i (?:don't|do not|didn't)|i really (?:don't|do not)) like (?:this|that|it|the|your|how|where)>
-    | (?:eu )?nao (?:gostei|curti|gosto)(?:$| (?:muito )?(?:disso|disto|assim|do jeito|de como|dessa|desse)>)
+    | (?:eu )?nao (?:gostei|curti|gosto)(?:$| (?:muito )?(?:disso|disto|assim|do jeito|o jeito|de como|dess[ea]|dest[ea]|ess[ea])>)
     | no me (?:gusta|gusto|gustó|convence)(?: nada)?(?:$| (?:esto|eso|asi|como|cómo|este|ese|esta|esa)>)
     | (?:i (?:don't|do not) want | (?:eu )?nao quero | (?:yo )?no quiero) .*<(?:for (?:this|that) | (?:pra|para) (?:isso|isto|eso|esto))>
   )`),

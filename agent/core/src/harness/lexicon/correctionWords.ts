@@ -22,13 +22,14 @@ export const refusal = lazy(() =>
 
 export const afterRefusal = lazy(() =>
   pattern(`^(?:make|keep|just|go|só|solo|deixa|deja|i|i'm|i've|eu|yo|you|you're|don't|do not|nao|no|sem|sin|too|muito|demasiado|instead|em vez|en vez
-    | not | assim nao | ai nao | asi no | ahi no | alli no | let's)>`),
+    | not | the other | that one | (?:é )?(?:o outro|a outra) | (?:es )?(?:el otro|la otra) | assim nao | ai nao | asi no | ahi no | alli no | let's)>`),
 );
 
+const stopWords =
+  "(?:stop|wait|hold on|halt|whoa|pare|para ya|para|pera|perai|espera|espere|calma|alto|detente|basta)(?: (?:ai|un momento|um pouco|please))?";
+
 export const stopOpener = lazy(() =>
-  pattern(
-    `^(?:(?:stop|wait|hold on|halt|whoa|pare|para ya|para|pera|perai|espera|espere|calma|alto|detente|basta)(?: (?:ai|un momento|um pouco|please))?[\\s]*[,.!…:;–—-]+\\s*)+`,
-  ),
+  pattern(`^(?:${stopWords}(?:\\s*[,.!…:;–—-]+\\s*|\\s+(?=${stopWords}>)))+`),
 );
 
 export const stopBusy = lazy(() =>

@@ -67,6 +67,11 @@ export const reportedSpeech = lazy(() =>
   ),
 );
 
+/** The whole sentence passes on what others ask for. */
+export const accordingTo = lazy(() =>
+  pattern("^(?:according to|as per|per the|segundo|de acordo com|conforme|segun|de acuerdo con)>"),
+);
+
 /** Clauses that begin like this are never someone else's words. */
 export const ownRuleOpener = lazy(() =>
   pattern("^(?:never|do not|don't|always|nao|nunca|no|sempre|siempre|jamais|jamas)>"),

@@ -34,7 +34,7 @@ const idiomAfterNo = lazy(() =>
   pattern(`^(?:sé|se|deb\\p{L}*|\\p{L}*é|entiend\\p{L}*|quier\\p{L}*|creo|tengo|hay|es|esta|fue|era|tiene|hace falta
     | hizo falta | te preocupes | se preocupe | olvid\\p{L}* | veo | vi | funcion\\p{L}* | recuerdo | pud\\p{L}*
     | pued\\p{L}* | existe | dudes | son | voy | va | soy | estoy | hago | hice | compil\\p{L}* | aparec\\p{L}* | sirve
-    | sabia | arranca | tengas prisa | anda | sale | carga | responde | quedo)>`),
+    | sabia | est(?:aria|aba|an|aban) | \\p{L}{3,}(?:aria|eria|iria|abas?|aban) | arranca | tengas prisa | anda | sale | carga | responde | quedo)>`),
 );
 
 /** `rest`: the clause after "não". */

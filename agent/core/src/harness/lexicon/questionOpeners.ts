@@ -13,7 +13,7 @@ export const whOpener = lazy(() =>
     why(?! (?:not|don't)>)
     | (?:what|how|when|where|which|who|whose) ${auxiliary}
     | (?:what|which|whose) (?!i>|you>|we>|he>|she>|it>|they>|this>|that>)\\S+ ${auxiliary}
-    | (?:who|what) (?!matters|counts|follows|works)\\p{L}+s(?! is>) | which \\p{L}+ \\p{L}+ | (?:how|what|where|when) to
+    | (?:who|what) (?!matters|counts|follows|works|cares|knows)\\p{L}+(?:s|ed)(?! is>) | which \\p{L}+ \\p{L}+ | (?:how|what|where|when) to
     | what's | where's | who's | how's
     | how (?:come|much|many|long|often|hard|far|fast|big|easy|difficult)
     | what (?:if|about|do you think)
@@ -45,7 +45,7 @@ export const romanceOpener = lazy(() =>
 
 export const wondering = lazy(() =>
   pattern(`^(?:
-    (?:(?:i wonder | i(?:'m| am) wondering | i was wondering | (?:i'm |i am )?not sure | (?:i have )?no idea
+    (?:(?:i wonder | (?:i(?:'m| am) |i was |just )?wondering | (?:i'm |i am )?not sure | (?:i have )?no idea
       | (?:i )?(?:don't|do not) (?:get|understand|know) | (?:i'm |i am )?curious)>,?
       (?: (?:about|as to))? (?:why|how|what|whether|if|where|which|when|who))
     | (?:eu )?(?:nao sei | nao entendi | nao entendo | queria entender) (?:por que|porque|como|o que|se|onde|qual|quando)

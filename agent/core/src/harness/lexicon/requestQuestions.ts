@@ -5,9 +5,9 @@ import { pattern } from "../text/words.ts";
 export const requestQuestion = lazy(() =>
   pattern(`^(?:
     (?:can|could|would|will) you(?:,? (?:please|also|just|then|kindly|maybe|mind|quickly|perhaps|possibly),?)*
-    | (?:(?:voce|voces) )?(?:me )?(?:pode|podem|poderia|poderiam|consegue|consegues|conseguiria)(?: (?:por favor|me))*
+    | (?:(?:voce|voces) )?(?:me )?(?:pode|podem|poderia|poderiam|consegue|consegues|conseguiria)(?: (?:por favor|me|tambem|só|ja))*
     | (?:dá|da|dava) (?:pra|para) (?:voce|tu)(?: me)?
-    | (?:(?:tu|usted) )?(?:me )?(?:puedes|podrias|puede|podria|pueden)(?: por favor)?
+    | (?:(?:tu|usted) )?(?:me )?(?:puedes|podrias|puede|podria|pueden)(?: (?:por favor|tambien|solo|ya))*
     | me ayudas a
     ) (?=\\S)`),
 );

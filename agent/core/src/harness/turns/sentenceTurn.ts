@@ -99,5 +99,12 @@ const partBorder = lazy(() => pattern(", |<(?:but|mas|pero)> "));
 /** One of the parts asks for work: "the tooltip stays, can you fix that?" */
 function holdsRequest(text: string): boolean {
   const [, ...later] = text.split(partBorder());
-  return later.some((part) => requestTurn(strip(part)) === "directive");
+  return later.some(
+    (part) =>
+      requestTurn(strip(part)) === "directive" ||
+      (plainOrder().test(part) && startsWithDirective(strip(part))),
+  );
 }
+
+/** "who cares, just remove it": a verb alone could be part of a list ("how to build, test and run"). */
+const plainOrder = lazy(() => pattern("^(?:just|please|por favor|só|solo)> "));

@@ -32,7 +32,8 @@ export const keep: FormRule = { form: "keep", matches: keeps };
 function keeps(clause: RuleClause): boolean {
   const { text } = clause;
   if (keepOpener().test(text) && keepPredicate().test(text)) return !momentary().test(text);
-  if (respect().test(text)) return !momentary().test(text);
+  const respected = respect().exec(text);
+  if (respected) return !momentary().test(text.slice(respected[0].length));
   if (follow().test(text)) return clause.tokens.length >= 3;
   return leave().test(text) || leaveRomance().test(text);
 }
