@@ -36,7 +36,9 @@ function codingAgentRooms() {
   const named = [...middle, "export"].map((name) => `agent:${name}`);
   return [
     room("base", libraries),
-    ...middle.map((folder) => room(folder, base)),
+    ...middle.filter((folder) => folder !== "extensions").map((folder) => room(folder, base)),
+    // Tools and sessions are what extensions reach; their files import Relay's own entry.
+    room("extensions", [...base, "agent:tools", "agent:sessions", "coding-agent"]),
     // Reads stored sessions; what only a running one knows is handed in.
     room("export", [...base, "agent:sessions"]),
     // A built-in uses only the public extension API, as any user's extension does.

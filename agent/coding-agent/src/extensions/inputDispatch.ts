@@ -1,0 +1,129 @@
+import type { ImageContent } from "@relay-harness/protocol";
+import { isJsonObject } from "@relay-harness/protocol";
+import type { DispatchOptions, Dispatcher } from "./dispatcher.ts";
+import type {
+  BeforeAgentStartEvent,
+  CustomMessageInput,
+  InputEvent,
+  MessageEndEvent,
+} from "./types/agentEvents.ts";
+import type { SystemPromptOptions } from "./types/systemPrompt.ts";
+
+/** What became of entered text. */
+export type InputOutcome =
+  { handled: true } | { handled: false; text: string; images: readonly ImageContent[] | undefined };
+
+/** Transforms chain; the first that handles the input ends the dispatch. */
+export async function dispatchInput(dispatcher: Dispatcher, event: InputEvent): Promise<InputOutcome> {
+  let { text, images } = event;
+  let isHandled = false;
+  await dispatcher.run(
+    "input",
+    () => ({ ...event, text, ...(images && { images }) }),
+    (outcome) => {
+      const result: unknown = outcome.ok ? outcome.value : undefined;
+      if (!isJsonObject(result)) return "go-on";
+      if (result.action === "handled") {
+        isHandled = true;
+        return "stop";
+      }
+      if (result.action === "transform" && typeof result.text === "string") {
+        text = result.text;
+        if (Array.isArray(result.images)) images = result.images as ImageContent[];
+      }
+      return "go-on";
+    },
+  );
+  return isHandled ? { handled: true } : { handled: false, text, images };
+}
+
+type Distributive<T> = T extends unknown ? Omit<T, "systemPrompt" | "systemPromptOptions" | "type"> : never;
+
+/** What starts the run. */
+export type RunTrigger = Distributive<BeforeAgentStartEvent>;
+
+export interface BeforeAgentStartOutcome {
+  /** In the order they were returned. */
+  messages: CustomMessageInput[];
+  /** As the handlers left them; a forced prompt is in `forceSystemPrompt`. */
+  options: SystemPromptOptions;
+}
+
+/** Collects messages; changes of the prompt options, and a prompt that replaces all, are seen by later handlers. */
+export async function dispatchBeforeAgentStart(
+  dispatcher: Dispatcher,
+  {
+    trigger,
+    options,
+    renderPrompt,
+    ...dispatch
+  }: DispatchOptions & {
+    trigger: RunTrigger;
+    options: SystemPromptOptions;
+    /** The prompt that the options give. */
+    renderPrompt: (options: SystemPromptOptions) => string;
+  },
+): Promise<BeforeAgentStartOutcome> {
+  const messages: CustomMessageInput[] = [];
+  await dispatcher.run(
+    "before_agent_start",
+    () => ({
+      type: "before_agent_start",
+      ...trigger,
+      systemPrompt: options.forceSystemPrompt ?? renderPrompt(options),
+      systemPromptOptions: options,
+    }),
+    (outcome) => {
+      const result: unknown = outcome.ok ? outcome.value : undefined;
+      if (!isJsonObject(result)) return "go-on";
+      if (typeof result.systemPrompt === "string") options.forceSystemPrompt = result.systemPrompt;
+      const { message } = result;
+      if (message !== undefined) {
+        if (isCustomMessage(message)) messages.push(message);
+        else dispatcher.report(outcome.extension, "before_agent_start", new TypeError(invalidMessage));
+      }
+      return "go-on";
+    },
+    dispatch,
+  );
+  return { messages, options };
+}
+
+const invalidMessage = "The returned message needs a customType, content and display";
+
+/** Fields that a stored custom message cannot do without. */
+export function isCustomMessage(message: unknown): message is CustomMessageInput {
+  return (
+    isJsonObject(message) &&
+    typeof message.customType === "string" &&
+    (typeof message.content === "string" || Array.isArray(message.content)) &&
+    typeof message.display === "boolean"
+  );
+}
+
+/** Each handler sees what the one before made of the message; its role has to stay. */
+export async function dispatchMessageEnd(
+  dispatcher: Dispatcher,
+  message: MessageEndEvent["message"],
+  options: DispatchOptions,
+): Promise<MessageEndEvent["message"]> {
+  let current = message;
+  await dispatcher.run(
+    "message_end",
+    () => ({ type: "message_end", message: current }),
+    (outcome) => {
+      const result: unknown = outcome.ok ? outcome.value : undefined;
+      if (!isJsonObject(result) || result.message === undefined) return "go-on";
+      const replacement = result.message;
+      if (isJsonObject(replacement) && replacement.role === message.role) {
+        current = replacement as unknown as MessageEndEvent["message"];
+      } else {
+        const problem = `The returned message must keep the role "${message.role}"`;
+        dispatcher.report(outcome.extension, "message_end", new TypeError(problem));
+      }
+      return "go-on";
+    },
+    options,
+  );
+  return current;
+}

@@ -1,0 +1,99 @@
+import type { DialogContext } from "@relay-harness/protocol";
+
+/** Something a terminal can draw. */
+export interface Component {
+  /** Lines, none wider than `width` columns. */
+  render(width: number): string[];
+  handleInput?(data: string): void;
+  invalidate?(): void;
+  dispose?(): void;
+}
+
+/** Colours and styles of text. */
+export interface Theme {
+  readonly appearance: "dark" | "light";
+  fg(token: string, text: string): string;
+  bg(token: string, text: string): string;
+  bold(text: string): string;
+  italic(text: string): string;
+  underline(text: string): string;
+  strikethrough(text: string): string;
+}
+
+export interface ExtensionDialogOptions {
+  /** Ends the dialog with its default. */
+  signal?: AbortSignal;
+  /** Milliseconds; what is no positive number means none. */
+  timeout?: number;
+  /** For clients that show more than the texts. */
+  context?: DialogContext;
+}
+
+export interface WidgetOptions {
+  placement?: "aboveEditor" | "belowEditor";
+}
+
+/** Makes a component from the terminal's objects. */
+export type ComponentFactory = (tui: unknown, theme: Theme, ...more: unknown[]) => Component;
+
+export interface CustomUiOptions {
+  overlay?: boolean;
+  overlayOptions?: unknown;
+  onHandle?: (handle: unknown) => void;
+  /** Reports that Relay waits for the user. */
+  blocked?: { kind: "question" | "permission" | "auth"; message: string };
+}
+
+/**
+ * Asks the user and shows things. Without a user dialogs give `undefined` and false, everything else is a
+ * no-op; a client over RPC gets what its protocol has.
+ */
+export interface ExtensionUIContext {
+  select(
+    title: string,
+    options: readonly string[],
+    dialog?: ExtensionDialogOptions,
+  ): Promise<string | undefined>;
+  confirm(title: string, message: string, dialog?: ExtensionDialogOptions): Promise<boolean>;
+  input(title: string, placeholder?: string, dialog?: ExtensionDialogOptions): Promise<string | undefined>;
+  /** A signal ends it; it has no timeout. */
+  editor(
+    title: string,
+    prefill?: string,
+    dialog?: Pick<ExtensionDialogOptions, "signal">,
+  ): Promise<string | undefined>;
+  notify(message: string, type?: "info" | "warning" | "error"): void;
+  /** No text takes the status away. */
+  setStatus(key: string, text?: string): void;
+  setTitle(title: string): void;
+  /** `undefined` takes the widget away. */
+  setWidget(
+    key: string,
+    content: readonly string[] | ComponentFactory | undefined,
+    options?: WidgetOptions,
+  ): void;
+  custom<T>(
+    factory: (tui: unknown, theme: Theme, keybindings: unknown, done: (value: T) => void) => Component,
+    options?: CustomUiOptions,
+  ): Promise<T | undefined>;
+  setEditorText(text: string): void;
+  pasteToEditor(text: string): void;
+  getEditorText(): string;
+  setFooter(factory?: ComponentFactory): void;
+  setHeader(factory?: ComponentFactory): void;
+  setEditorComponent(factory?: ComponentFactory): void;
+  getEditorComponent(): ComponentFactory | undefined;
+  addAutocompleteProvider(factory: (next: unknown) => unknown): void;
+  /** Returns the unsubscriber. */
+  onTerminalInput(listener: (data: string) => unknown): () => void;
+  setWorkingMessage(message?: string): void;
+  setWorkingVisible(isVisible?: boolean): void;
+  setWorkingIndicator(options?: unknown): void;
+  setHiddenThinkingLabel(label?: string): void;
+  getToolsExpanded(): boolean;
+  setToolsExpanded(isExpanded: boolean): void;
+  readonly theme: Theme;
+  getAllThemes(): { name: string; path: string | undefined }[];
+  getTheme(name: string): Theme | undefined;
+  setTheme(theme: string | Theme): { success: boolean; error?: string };
+}
