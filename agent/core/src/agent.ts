@@ -101,6 +101,15 @@ export class Agent {
     await this.run({ messages: [], queued: { queue, messages: queue.take() } });
   }
 
+  /** Sends one more request from the transcript as it is, whatever it ends with. Rejects when it is empty. */
+  async resume(): Promise<void> {
+    this.assertIdle();
+    if (!this.live.messages.some((message) => message.role !== "system")) {
+      throw new Error("Cannot resume: there are no messages");
+    }
+    await this.run({ messages: [] });
+  }
+
   /** Queues a message for the next turn of the active run, or the first turn of the next one. */
   steer(message: AgentMessage): void {
     this.steering.push(message);

@@ -66,13 +66,21 @@ export type AgentEvent =
   | { type: "message_start"; message: AgentMessage }
   | { type: "message_update"; message: AssistantMessage; assistantMessageEvent: AssistantStreamUpdate }
   | { type: "message_end"; message: AgentMessage }
-  | { type: "tool_execution_start"; toolCallId: string; toolName: string; args: JsonObject }
+  | {
+      type: "tool_execution_start";
+      toolCallId: string;
+      toolName: string;
+      args: JsonObject;
+      /** Of the tool that made the call; never set by the loop itself. */
+      parentToolCallId?: string;
+    }
   | {
       type: "tool_execution_update";
       toolCallId: string;
       toolName: string;
       args: JsonObject;
       partialResult: ToolExecutionResult;
+      parentToolCallId?: string;
     }
   | {
       type: "tool_execution_end";
@@ -81,6 +89,7 @@ export type AgentEvent =
       result: ToolExecutionResult;
       isError: boolean;
       durationMs?: number;
+      parentToolCallId?: string;
     };
 
 /** A promise is awaited before the loop goes on; returning nothing keeps the streaming path free of ticks. */

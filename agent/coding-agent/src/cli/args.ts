@@ -36,6 +36,8 @@ export interface CliArgs {
   excludeTools?: string[];
   noBuiltinTools: boolean;
   noTools: boolean;
+  /** As they were given. */
+  extensions: string[];
   noExtensions: boolean;
   noMcp: boolean;
   /** Paths as they were given, in order. */
@@ -126,6 +128,7 @@ function readOptions(tokens: Tokens, errors: string[]): CliArgs {
     excludeTools: list("--exclude-tools"),
     noBuiltinTools: has("--no-builtin-tools"),
     noTools: has("--no-tools"),
+    extensions: tokens.options.get("--extension") ?? [],
     noExtensions: has("--no-extensions"),
     noMcp: has("--no-mcp"),
     skills: tokens.options.get("--skill") ?? [],

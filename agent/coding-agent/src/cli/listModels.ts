@@ -1,13 +1,21 @@
 import type { Model } from "@relay-harness/protocol";
 import { SettingsManager } from "../base/settings/settingsManager.ts";
 import { noModelsMessage } from "../session/errors.ts";
+import { resolveTrust } from "./folderSettings.ts";
+import { loadCliExtensions } from "./loadCliExtensions.ts";
 import type { RunContext } from "./main.ts";
 import { printOut } from "./printOut.ts";
 import { createModelRuntime } from "./startSession.ts";
 
 /** Prints the models that can be used, filtered by `search`. Resolves with the exit code (cli.md §1.9). */
-export async function listModels(search: string, { cwd, agentDir, reporter }: RunContext): Promise<number> {
-  const runtime = await createModelRuntime(agentDir, SettingsManager.create(cwd, agentDir), reporter);
+export async function listModels(search: string, context: RunContext): Promise<number> {
+  const { cwd, agentDir, reporter } = context;
+  const settings = SettingsManager.create(cwd, agentDir);
+  const runtime = await createModelRuntime(agentDir, settings, reporter);
+  resolveTrust(context, cwd, settings);
+  const loaded =
+    context.loadedExtensions ?? (await loadCliExtensions({ ...context, processCwd: cwd }, { cwd, settings }));
+  loaded?.runtime.applyProviders(runtime);
   await runtime.ensureProviders("available");
   const available = runtime.getAvailable();
   const models = available.filter((model) => fits(model, search));

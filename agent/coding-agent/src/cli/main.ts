@@ -4,6 +4,7 @@ import { takeStdout, type ProtocolStdout } from "../base/stdout.ts";
 import { version } from "../base/version.ts";
 import type { OneShotPrompt } from "../modes/oneShot/oneShotMode.ts";
 import type { SessionRuntime } from "../session/agentSessionRuntime.ts";
+import type { LoadExtensionsResult } from "../extensions/loadExtensions.ts";
 import type { SessionManager } from "../sessions/sessionManager.ts";
 import { parseArgs, type CliArgs } from "./args.ts";
 import { openFolderSettings, resolveTrust } from "./folderSettings.ts";
@@ -39,12 +40,15 @@ export interface RunContext {
   cwd: string;
   agentDir: string;
   mode: RunMode;
+  trustDecisions: Map<string, boolean>;
+  /** Extensions of `cwd`, where they had to be loaded to read the command line. */
+  loadedExtensions?: LoadExtensionsResult;
 }
 
 /** The order of cli.md §1.6. */
 async function run(argv: readonly string[], reporter: Reporter): Promise<number> {
   const subcommand = findSubcommand(argv);
-  const args = parseArgs(subcommand ? [] : argv, []);
+  const args = parseArgs(subcommand ? [] : argv);
   if (args.version) {
     await printOut(`${version}\n`);
     return 0;
@@ -59,7 +63,36 @@ async function run(argv: readonly string[], reporter: Reporter): Promise<number>
   if (args.help) return printHelp();
   for (const warning of args.warnings) reporter.warning(warning);
   const mode = selectMode(args, { isStdinTty: process.stdin.isTTY, isStdoutTty: process.stdout.isTTY });
-  const context: RunContext = { args, reporter, cwd, agentDir, mode };
+  const context: RunContext = { args, reporter, cwd, agentDir, mode, trustDecisions: new Map() };
+  if (args.unknownOptions.length > 0) return runWithFlags(argv, context);
+  return runMode(context);
+}
+
+/** Options that nobody knows may be flags of extensions: they are loaded, and the rest is read again. */
+async function runWithFlags(argv: readonly string[], context: RunContext): Promise<number> {
+  const { reporter, cwd, mode } = context;
+  const stdout = ownsStdout(context) ? takeStdout() : undefined;
+  const settings = openFolderSettings(context, cwd);
+  const { loadCliExtensions } = await import("./loadCliExtensions.ts");
+  const loaded = await loadCliExtensions({ ...context, processCwd: cwd }, { cwd, settings });
+  const flags = (loaded?.extensions ?? []).flatMap((extension) =>
+    [...extension.flags].map(([name, { type }]) => ({ name, type })),
+  );
+  const args = parseArgs(argv, flags);
+  for (const error of args.errors) reporter.error(error);
+  if (args.errors.length > 0) return 1;
+  for (const [name, value] of Object.entries(args.extensionFlags))
+    loaded?.runtime.flagValues.set(name, value);
+  return runMode({ ...context, args, mode, loadedExtensions: loaded }, stdout);
+}
+
+/** Stdout belongs to what the mode writes. */
+function ownsStdout({ args, mode }: RunContext): boolean {
+  return mode !== "tui" && args.listModels === undefined && args.export === undefined;
+}
+
+async function runMode(context: RunContext, taken?: ProtocolStdout): Promise<number> {
+  const { args, mode } = context;
   if (args.listModels !== undefined) {
     const { listModels } = await import("./listModels.ts");
     return listModels(args.listModels, context);
@@ -69,7 +102,7 @@ async function run(argv: readonly string[], reporter: Reporter): Promise<number>
     return exportSession(args.export, context);
   }
   if (mode === "tui") return runInteractive(context);
-  const stdout = takeStdout();
+  const stdout = taken ?? takeStdout();
   return mode === "rpc" ? runRpc(context, stdout) : runOneShot(context, mode, stdout);
 }
 
@@ -165,6 +198,8 @@ async function openRuntime(context: RunContext, early: SettingsManager): Promise
     reporter,
     isOffline,
     mode,
+    trustDecisions: context.trustDecisions,
+    loadedExtensions: sessionCwd === cwd ? context.loadedExtensions : undefined,
   });
 }
 

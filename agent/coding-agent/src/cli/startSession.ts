@@ -14,10 +14,13 @@ import { createSession } from "../session/createSession.ts";
 import { sessionDirFor } from "../session/sessionDir.ts";
 import type { SessionServices } from "../session/sessionServices.ts";
 import type { SessionManager } from "../sessions/sessionManager.ts";
+import type { LoadExtensionsResult } from "../extensions/loadExtensions.ts";
+import type { ExtensionMode } from "../extensions/types/context.ts";
+import type { SessionExtensions } from "../session/extensions/sessionExtensions.ts";
 import type { CliArgs } from "./args.ts";
 import { openFolderSettings } from "./folderSettings.ts";
+import { loadCliExtensions } from "./loadCliExtensions.ts";
 import type { Reporter } from "./report.ts";
-import type { RunMode } from "./selectMode.ts";
 import { StartError } from "./startError.ts";
 
 export interface StartInput {
@@ -30,7 +33,11 @@ export interface StartInput {
   reporter: Reporter;
   /** No automatic network use. */
   isOffline: boolean;
-  mode: RunMode;
+  mode: ExtensionMode;
+  /** What extensions decided about folders. */
+  trustDecisions: Map<string, boolean>;
+  /** Extensions of the first session's folder, where they had to be loaded early. */
+  loadedExtensions?: LoadExtensionsResult;
 }
 
 /** Model runtime of the process; problems of its files are reported. */
@@ -55,10 +62,16 @@ export async function startSession(input: StartInput): Promise<SessionRuntime> {
     const { cwd } = request;
     const settingsManager = runtime ? settingsOfNext(input, runtime, cwd) : input.settings;
     const services = { cwd, agentDir, modelRuntime, settingsManager };
+    const isFirst = runtime === undefined;
+    const loaded =
+      (isFirst && input.loadedExtensions) || (await loadExtensionsOf(input, request, settingsManager));
+    loaded?.runtime.applyProviders(modelRuntime);
     const choice = runtime
       ? await chooseNext(input, runtime.session, request.sessionManager, services)
       : await chooseCliStart(input, modelRuntime);
-    return { session: createCliSession(input, request, services, choice), services, diagnostics: [] };
+    const extensions = await sessionExtensions(loaded, runtime?.session);
+    const session = createCliSession(input, request, services, { ...choice, extensions });
+    return { session, services, diagnostics: [] };
   };
   runtime = await createAgentSessionRuntime(factory, {
     cwd: sessionManager.getCwd(),
@@ -86,11 +99,39 @@ function settingsOfNext(input: StartInput, { services }: SessionRuntime, cwd: st
   return next;
 }
 
+function loadExtensionsOf(
+  input: StartInput,
+  { cwd, projectTrustContext }: SessionRuntimeRequest,
+  settings: SettingsManager,
+): Promise<LoadExtensionsResult | undefined> {
+  return loadCliExtensions(input, { cwd, settings, trustContext: projectTrustContext });
+}
+
+/** A session that follows one with extensions can be reached by their commands, even without any of its own. */
+async function sessionExtensions(
+  loaded: LoadExtensionsResult | undefined,
+  previous: AgentSession | undefined,
+): Promise<SessionExtensions | undefined> {
+  if (!loaded && !previous?.extensionRunner) return undefined;
+  const [{ SessionExtensions }, { createExtensionRuntime }] = await Promise.all([
+    import("../session/extensions/sessionExtensions.ts"),
+    import("../extensions/runtime.ts"),
+  ]);
+  return new SessionExtensions({
+    loaded: loaded ?? { extensions: [], errors: [], runtime: createExtensionRuntime() },
+  });
+}
+
 function createCliSession(
   input: StartInput,
   { sessionManager, sessionStartEvent }: SessionRuntimeRequest,
   { agentDir, modelRuntime, settingsManager }: SessionServices,
-  { model, thinkingLevel, scope }: Omit<Start, "notices">,
+  {
+    model,
+    thinkingLevel,
+    scope,
+    extensions,
+  }: Omit<Start, "notices"> & { extensions: SessionExtensions | undefined },
 ): AgentSession {
   const { args, reporter } = input;
   return createSession({
@@ -102,6 +143,7 @@ function createCliSession(
     thinkingLevel,
     scope,
     startEvent: sessionStartEvent,
+    extensions,
     selection: {
       cliTools: args.tools,
       excludeTools: args.excludeTools,

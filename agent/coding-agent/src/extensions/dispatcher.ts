@@ -1,5 +1,5 @@
 import type { Extension } from "./extension.ts";
-import { CommandContext, HandlerContext } from "./handlerContext.ts";
+import { CommandContext, HandlerContext, ToolCallContext, type ToolCallAccess } from "./handlerContext.ts";
 import { PromptSpans } from "./promptSpans.ts";
 import type { ExtensionRuntime } from "./runtime.ts";
 import type { ExtensionContext } from "./types/context.ts";
@@ -42,6 +42,10 @@ export class Dispatcher {
 
   context(options: DispatchOptions = {}): ExtensionContext {
     return new HandlerContext({ runtime: this.runtime, spans: this.spans, dialogSignal: options.signal });
+  }
+
+  toolContext(call: ToolCallAccess, { signal }: DispatchOptions): ToolCallContext {
+    return new ToolCallContext({ runtime: this.runtime, spans: this.spans, dialogSignal: signal }, call);
   }
 
   commandContext(): CommandContext {

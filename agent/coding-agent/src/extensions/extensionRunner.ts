@@ -6,8 +6,9 @@ import type { ExtensionError } from "./errors.ts";
 import { commandList } from "./extensionApi.ts";
 import type { Extension } from "./extension.ts";
 import type { ExtensionHost } from "./host.ts";
-import type { CommandContext } from "./handlerContext.ts";
+import type { CommandContext, ToolCallAccess, ToolCallContext } from "./handlerContext.ts";
 import { dispatchBeforeAgentStart, dispatchInput, dispatchMessageEnd } from "./inputDispatch.ts";
+import { dispatchProjectTrust } from "./projectTrust.ts";
 import {
   dispatchCacheWarming,
   dispatchContext,
@@ -113,6 +114,10 @@ export class ExtensionRunner {
     return dispatchBoundary(this.dispatcher, base, buildContext, options);
   }
 
+  /** Asks about the project, before there is a session. */
+  projectTrust: Rest<typeof dispatchProjectTrust> = (context) =>
+    dispatchProjectTrust(this.dispatcher, context);
+
   beforeSwitch(
     event: ExtensionEventMap["session_before_switch"][0],
   ): Promise<ExtensionEventMap["session_before_switch"][1] | undefined> {
@@ -144,6 +149,11 @@ export class ExtensionRunner {
   /** For code that runs outside of handlers. */
   createContext(options?: DispatchOptions): ExtensionContext {
     return this.dispatcher.context(options);
+  }
+
+  /** For one call of a tool. */
+  createToolContext(call: ToolCallAccess, options: DispatchOptions): ToolCallContext {
+    return this.dispatcher.toolContext(call, options);
   }
 
   createCommandContext(): CommandContext {

@@ -1,5 +1,6 @@
 import type { ScopeEntry } from "@relay-harness/ai";
-import type { ContextUsage, Model, ThinkingLevel, UserContent } from "@relay-harness/protocol";
+import type { ToolContext } from "../tools/context.ts";
+import type { ContextUsage, JsonObject, Model, ThinkingLevel, UserContent } from "@relay-harness/protocol";
 import type { ExtensionHost } from "./host.ts";
 import { ModelRegistry } from "./modelRegistry.ts";
 import type { ExtensionRuntime } from "./runtime.ts";
@@ -16,6 +17,12 @@ import type {
   SessionOperations,
 } from "./types/context.ts";
 import type { SystemPromptOptions } from "./types/systemPrompt.ts";
+import type {
+  CallableTool,
+  ExecuteToolOptions,
+  NestedToolOutcome,
+  ToolExecutionContext,
+} from "./types/tools.ts";
 import type { ExtensionUIContext } from "./types/ui.ts";
 import type { PromptSpans } from "./promptSpans.ts";
 import { guardedUi } from "./guardedUi.ts";
@@ -157,5 +164,44 @@ export class CommandContext
     options: SendUserMessageOptions = {},
   ): Promise<void> {
     await this.host.sendUserMessage(content, options);
+  }
+}
+
+/** What one call of a tool can do beside reading the session. */
+export interface ToolCallAccess {
+  tools: () => readonly CallableTool[];
+  executeTool: ToolExecutionContext["executeTool"];
+  /** How tools treat images. */
+  images: () => ToolContext["images"];
+}
+
+/** Last argument of `execute`; also what the built-in tools want to know. */
+export class ToolCallContext
+  extends HandlerContext
+  implements ToolExecutionContext, Pick<ToolContext, "images">
+{
+  constructor(
+    deps: ContextDeps,
+    private readonly call: ToolCallAccess,
+  ) {
+    super(deps);
+  }
+
+  get tools(): readonly CallableTool[] {
+    this.deps.runtime.assertLive();
+    return this.call.tools();
+  }
+
+  get images(): ToolContext["images"] {
+    return this.call.images();
+  }
+
+  async executeTool(
+    name: string,
+    args: JsonObject,
+    options?: ExecuteToolOptions,
+  ): Promise<NestedToolOutcome> {
+    this.deps.runtime.assertLive();
+    return this.call.executeTool(name, args, options);
   }
 }

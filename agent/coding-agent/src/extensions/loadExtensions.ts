@@ -1,5 +1,5 @@
 import { dirname } from "node:path";
-import { realpathSync } from "node:fs";
+import { existsSync, realpathSync } from "node:fs";
 import type { SettingsManager } from "../base/settings/settingsManager.ts";
 import { listCandidates, type Candidate, type CandidateSources } from "./candidates.ts";
 import { resolveConflicts } from "./conflicts.ts";
@@ -16,6 +16,8 @@ import type { ResourceDiagnostic } from "./types/diagnostics.ts";
 export interface ExtensionLoadError {
   path: string;
   error: string;
+  /** What was thrown, without what was being done. */
+  reason: string;
   /** Named on the command line or by the program: a gate that is missing must not fail open. */
   isExplicit?: true;
 }
@@ -121,14 +123,19 @@ class Loading {
 
   private async loadOne(candidate: Candidate, all: readonly Candidate[]): Promise<Loaded> {
     const { path, sourceInfo, hidden, replaceable, isExplicit } = candidate;
-    const fail = (error: string): Loaded => ({ error: { path, error, ...(isExplicit && { isExplicit }) } });
+    const fail = (reason: string, lead = ""): Loaded => ({
+      error: { path, error: `${lead}${reason}`, reason, ...(isExplicit && { isExplicit }) },
+    });
     let factory: ExtensionFactory | undefined;
     let resolvedPath = path;
     try {
-      if (!candidate.factory) resolvedPath = realpathSync.native(path);
+      if (!candidate.factory) {
+        if (!existsSync(path)) throw new Error("File not found");
+        resolvedPath = realpathSync.native(path);
+      }
       factory = candidate.factory ?? factoryOf(await (await this.moduleLoader(all)).import(resolvedPath));
     } catch (error) {
-      return fail(`Failed to load extension: ${errorText(error)}`);
+      return fail(errorText(error), "Failed to load extension: ");
     }
     if (!factory) return fail("Extension does not export a factory function");
     const warning = candidate.factory ? undefined : dependencyWarning(resolvedPath);

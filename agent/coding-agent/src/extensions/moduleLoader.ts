@@ -16,7 +16,7 @@ async function hostModules(): Promise<Record<string, unknown>> {
   const [codingAgent, ai, core, protocol, typebox, typeboxCompile, typeboxValue, sinclair] =
     await Promise.all([
       import("../index.ts"),
-      import("@relay-harness/ai"),
+      import("./hostAi.ts"),
       import("@relay-harness/agent-core"),
       import("@relay-harness/protocol"),
       import("typebox"),
@@ -26,8 +26,7 @@ async function hostModules(): Promise<Record<string, unknown>> {
     ]);
   return {
     "@relay-harness/coding-agent": codingAgent,
-    // Inside extensions, schemas come with it.
-    "@relay-harness/ai": { ...ai, Type: typebox.Type },
+    "@relay-harness/ai": ai,
     "@relay-harness/agent-core": core,
     "@relay-harness/protocol": protocol,
     typebox,

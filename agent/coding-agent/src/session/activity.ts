@@ -21,8 +21,21 @@ export interface ActivityCompaction {
   ): Promise<"retry" | "failed" | "none">;
 }
 
+/** What extensions do in an activity. */
+export interface ActivityExtensions {
+  /** Tells them of an event, before anybody else hears of it. Nothing when nobody listens. */
+  tell(event: AgentEvent): void | Promise<void>;
+  /** Last chance to go on; true asks for one more request. */
+  beforeSettle(outcome: "completed" | "error"): Promise<boolean>;
+  settled(aborted: boolean): void | Promise<void>;
+}
+
 /** What an activity needs of the session that owns it. */
 export interface ActivityDeps {
+  /** Absent: there are none. */
+  extensions?: ActivityExtensions;
+  /** A turn has ended, and everybody has heard of it. */
+  afterTurn?: () => void | Promise<void>;
   agent: Agent;
   events: SessionEvents;
   /** Stores a message and returns its entry id. The message is durable when this returns. */
@@ -67,6 +80,11 @@ export class Activity {
     return this.active;
   }
 
+  /** Aborts with the activity; `undefined` between activities. */
+  get signal(): AbortSignal | undefined {
+    return this.active ? this.controller.signal : undefined;
+  }
+
   get hasHeldMessages(): boolean {
     return this.held.length > 0;
   }
@@ -97,7 +115,9 @@ export class Activity {
     const { markSettled } = this;
     try {
       await this.runLoop(() => this.deps.agent.prompt(starting));
-      while (await this.continueIfNeeded());
+      do {
+        while (await this.continueIfNeeded());
+      } while (await this.continueAtBoundary());
     } finally {
       const aborted = this.abortRequested;
       this.flushHeld();
@@ -105,6 +125,7 @@ export class Activity {
       this.abortRequested = false;
       this.retry.reset();
       await this.deps.events.emit({ type: "agent_settled", aborted });
+      await this.deps.extensions?.settled(aborted);
       markSettled();
     }
   }
@@ -153,6 +174,25 @@ export class Activity {
     return true;
   }
 
+  /** Asks extensions before the activity settles, and runs once more when they want it. */
+  private async continueAtBoundary(): Promise<boolean> {
+    const { extensions, agent, context } = this.deps;
+    if (!extensions || this.abortRequested) return false;
+    const hasFailed = this.lastAssistant?.message.stopReason === "error";
+    const goesOn = await extensions.beforeSettle(hasFailed ? "error" : "completed");
+    if (hasFailed || this.isAborting()) return false;
+    const isQueued = agent.hasQueuedMessages();
+    if (!goesOn && !isQueued) return false;
+    agent.state.messages = context();
+    await this.runLoop(() => (isQueued ? agent.continue() : agent.resume()));
+    return true;
+  }
+
+  /** Asked anew: an abort may have come while extensions were heard. */
+  private isAborting(): boolean {
+    return this.abortRequested;
+  }
+
   private async compactAfter(last: StoredAssistant): Promise<"retry" | "failed" | "none"> {
     const canRecover = !this.hasRecovered;
     const { signal } = this.controller;
@@ -196,9 +236,20 @@ export class Activity {
   }
 
   private onAgentEvent(event: AgentEvent): void | Promise<void> {
+    const told = this.deps.extensions?.tell(event);
+    return told ? told.then(() => this.publish(event)) : this.publish(event);
+  }
+
+  private publish(event: AgentEvent): void | Promise<void> {
     if (event.type === "message_end") return this.onMessageEnd(event.message);
     if (event.type === "agent_end") return this.onRunEnd(event.messages);
+    if (event.type === "turn_end") return this.onTurnEnd(event);
     return this.deps.events.emit(event);
+  }
+
+  private async onTurnEnd(event: Extract<AgentEvent, { type: "turn_end" }>): Promise<void> {
+    await this.deps.events.emit(event);
+    await this.deps.afterTurn?.();
   }
 
   private onMessageEnd(message: AgentMessage): void | Promise<void> {

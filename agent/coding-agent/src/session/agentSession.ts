@@ -6,6 +6,7 @@ import type {
   BashResult,
   CompactionResult,
   ContextUsage,
+  CustomMessage,
   ImageContent,
   Model,
   QueueMode,
@@ -26,7 +27,7 @@ import type { SessionManager } from "../sessions/sessionManager.ts";
 import type { Activity } from "./activity.ts";
 import type { DirectShell, DirectShellOptions } from "./directShell.ts";
 import type { CompactionControl } from "./compaction/compactionControl.ts";
-import { busyMessage, compactingMessage, RefusalError } from "./errors.ts";
+import { busyMessage, compactingMessage, queuedCommandMessage, RefusalError } from "./errors.ts";
 import type { SessionEvents, SessionListener } from "./events.ts";
 import { resourceCommands } from "./commandList.ts";
 import type { ExpandPrompt } from "./expandPrompt.ts";
@@ -39,6 +40,18 @@ import { exportSnapshot } from "./exportSnapshot.ts";
 import { saveDefaultLevel, saveDefaultModel } from "./savedDefaults.ts";
 import type { SessionResources } from "./sessionResources.ts";
 import { SessionView } from "./sessionView.ts";
+import type { CustomMessages } from "./customMessages.ts";
+import type { ExtensionBindings } from "./extensions/extensionBindings.ts";
+import type { SessionExtensions } from "./extensions/sessionExtensions.ts";
+import type { ExtensionRunner } from "../extensions/extensionRunner.ts";
+import type { RunTrigger } from "../extensions/inputDispatch.ts";
+import type { CustomMessageInput, InputSource } from "../extensions/types/agentEvents.ts";
+import type {
+  ReplacedSessionContext as ExtensionReplacedSessionContext,
+  SendMessageOptions,
+  SendUserMessageOptions,
+} from "../extensions/types/context.ts";
+import type { ExtensionEventName } from "../extensions/types/eventMap.ts";
 import type { SettingsControl } from "./settingsControl.ts";
 import type { NavigateOptions, TreeNavigation } from "./treeNavigation.ts";
 
@@ -46,10 +59,12 @@ export type PromptDisposition = "started" | "queued" | "handled";
 
 export interface PromptOptions {
   images?: readonly ImageContent[];
+  /** Who sends it, for extensions. Default `interactive`. */
+  source?: InputSource;
+  /** Commands of extensions run, and what stands for a text is expanded. Default true. */
+  expandPromptTemplates?: boolean;
   /** Required while an activity is in progress; ignored when idle. */
   streamingBehavior?: StreamingBehavior;
-  /** `/skill:name` and prompt templates become their texts. Default: true. */
-  expandPromptTemplates?: boolean;
   /** Called once the prompt has made the session busy, before its run is prepared. */
   onClaimed?: () => void;
   /** Told once what became of the prompt, before a run begins; not called when it is refused. */
@@ -96,6 +111,11 @@ export interface AgentSessionParts {
   contextUsage: () => ContextUsage | undefined;
   /** What its extensions hear of its end; absent: it has none. */
   lifecycle?: SessionLifecycle;
+  extensions?: SessionExtensions;
+  /** Messages of extensions and programs; loaded on first use. */
+  customMessages: () => Promise<CustomMessages>;
+  /** Those that go along with the next run. */
+  takeNextTurn: () => AgentMessage[];
   /** Why it starts, for when extensions are told. */
   startEvent: SessionStartEvent;
   /** Releases what the parts hold open. */
@@ -138,6 +158,35 @@ export class AgentSession extends SessionView {
     return this.parts.lifecycle;
   }
 
+  /** Its extensions, once they are loaded; absent: it has none. */
+  get extensionRunner(): ExtensionRunner | undefined {
+    return this.parts.extensions?.runner;
+  }
+
+  hasExtensionHandlers(event: ExtensionEventName): boolean {
+    return this.parts.extensions?.runner.hasHandlers(event) ?? false;
+  }
+
+  /**
+   * Lets extensions reach the session and what the program offers, then tells them that it starts and
+   * collects the resources that they name. Nothing happens without extensions.
+   */
+  async bindExtensions(bindings: ExtensionBindings = {}): Promise<void> {
+    await this.parts.extensions?.bind(bindings, this.parts.startEvent);
+  }
+
+  /** For code that goes on in this session after it took the place of another. */
+  createReplacedSessionContext(): ExtensionReplacedSessionContext {
+    const { extensions } = this.parts;
+    if (!extensions) throw new Error("This session has no extensions");
+    return extensions.createReplacedSessionContext();
+  }
+
+  /** Commands of extensions, by the names that call them. */
+  getExtensionCommands(): RpcSlashCommand[] {
+    return this.parts.extensions?.runner.getCommands() ?? [];
+  }
+
   get startEvent(): SessionStartEvent {
     return this.parts.startEvent;
   }
@@ -157,7 +206,8 @@ export class AgentSession extends SessionView {
   /** What `/name` may stand for; loads the resources. */
   async listCommands(): Promise<RpcSlashCommand[]> {
     const loader = await this.parts.resources.load();
-    return resourceCommands(loader, this.parts.settings.get("enableSkillCommands"));
+    const hasSkillCommands = this.parts.settings.get("enableSkillCommands");
+    return [...this.getExtensionCommands(), ...resourceCommands(loader, hasSkillCommands)];
   }
 
   /** What was found of every kind, used or not; loads the resources. */
@@ -193,30 +243,77 @@ export class AgentSession extends SessionView {
   }
 
   /**
-   * Sends a prompt. Resolves when the activity has settled, or at once when the prompt was queued.
-   * Rejects with `RefusalError` when the session is busy without `streamingBehavior`, when it compacts,
-   * or when no model or no credentials are available.
+   * Sends a prompt. Resolves when the activity has settled, or at once when the prompt was queued or an
+   * extension handled it. Rejects with `RefusalError` when the session is busy without
+   * `streamingBehavior`, when it compacts, or when no model or no credentials are available.
    */
   async prompt(given: string, options: PromptOptions = {}): Promise<void> {
-    const { images = [], streamingBehavior, expandPromptTemplates, onClaimed, preflightResult } = options;
-    const { activity, models, compaction } = this.parts;
-    const expansion = expandPromptTemplates === false ? given : this.parts.expandPrompt(given);
-    const text = typeof expansion === "string" ? expansion : await expansion;
-    if (compaction.excludesPrompts) throw new RefusalError("compacting", compactingMessage);
+    const { streamingBehavior, onClaimed, preflightResult, expandPromptTemplates = true } = options;
+    const { activity, extensions } = this.parts;
+    let { text, images } = { text: given, images: options.images ?? [] };
+    if (extensions) {
+      const entered = await extensions.enter({
+        text,
+        images,
+        source: options.source ?? "interactive",
+        streamingBehavior,
+        dispatchesCommands: expandPromptTemplates,
+        onCommand: onClaimed,
+      });
+      if (entered.handled) {
+        preflightResult?.("handled");
+        return;
+      }
+      ({ text, images = [] } = entered);
+      await extensions.whenSettled();
+    }
+    const expansion = expandPromptTemplates ? this.parts.expandPrompt(text) : text;
+    text = typeof expansion === "string" ? expansion : await expansion;
+    if (this.parts.compaction.excludesPrompts) throw new RefusalError("compacting", compactingMessage);
     if (activity.isActive) {
       if (!streamingBehavior) throw new RefusalError("busy", busyMessage);
       await this.enqueue(streamingBehavior, text, images);
       preflightResult?.("queued");
       return;
     }
+    const trigger = {
+      messageType: "user" as const,
+      prompt: text,
+      ...(images.length > 0 && { images: [...images] }),
+    };
+    const compose = async (): Promise<AgentMessage> =>
+      userMessage(await this.parts.composeMessage(text, images));
+    await this.startActivity(trigger, compose, { onClaimed, preflightResult });
+  }
+
+  /** Starts a run with a message that no user wrote. Rejects as `prompt` does. */
+  async promptWith(message: CustomMessage): Promise<void> {
+    await this.parts.extensions?.whenSettled();
+    if (this.parts.compaction.excludesPrompts) throw new RefusalError("compacting", compactingMessage);
+    if (this.parts.activity.isActive) throw new RefusalError("busy", busyMessage);
+    await this.startActivity({ messageType: "custom", message }, () => Promise.resolve(message));
+  }
+
+  private async startActivity(
+    trigger: RunTrigger,
+    compose: () => Promise<AgentMessage>,
+    { onClaimed, preflightResult }: Pick<PromptOptions, "onClaimed" | "preflightResult"> = {},
+  ): Promise<void> {
+    const { activity, models, extensions } = this.parts;
     models.require();
     activity.begin();
     onClaimed?.();
     let starting: AgentMessage[];
     try {
-      const content = await this.parts.composeMessage(text, images);
+      const message = await compose();
       await activity.makeRoom();
-      starting = [...(await this.parts.prepareRun()), userMessage(content)];
+      let added: AgentMessage[] = [];
+      if (extensions) {
+        await this.parts.prepare();
+        added = await extensions.beforeAgentStart(trigger);
+      }
+      const system = await this.parts.prepareRun();
+      starting = [...system, message, ...this.parts.takeNextTurn(), ...added];
       preflightResult?.("started");
     } catch (error) {
       activity.cancel();
@@ -225,20 +322,29 @@ export class AgentSession extends SessionView {
     await activity.run(starting);
   }
 
+  /** Stores or delivers a message that the model reads as the user's (extension-api.md §13). */
+  async sendCustomMessage(message: CustomMessageInput, options: SendMessageOptions = {}): Promise<void> {
+    await (await this.parts.customMessages()).send(message, options);
+  }
+
   /** As `prompt`, with blocks of text and images in place of a text, by default sent as it is. */
   sendUserMessage(
     content: string | readonly (TextContent | ImageContent)[],
     {
       deliverAs,
+      source,
       expandPromptTemplates = false,
-    }: { deliverAs?: StreamingBehavior; expandPromptTemplates?: boolean } = {},
+    }: SendUserMessageOptions & Pick<PromptOptions, "source"> = {},
   ): Promise<void> {
     const blocks = typeof content === "string" ? [{ type: "text" as const, text: content }] : [...content];
     const images = blocks.filter((block) => block.type === "image");
+    // What is queued is never a command.
+    const isQueued = deliverAs !== undefined && !this.isIdle;
     return this.prompt(textOf(blocks, "\n"), {
       images,
       streamingBehavior: deliverAs,
-      expandPromptTemplates,
+      source,
+      expandPromptTemplates: expandPromptTemplates && !isQueued,
     });
   }
 
@@ -248,15 +354,21 @@ export class AgentSession extends SessionView {
   }
 
   /** Queues a message for the next turn; delivered with the next run when idle. */
-  async steer(text: string, images: readonly ImageContent[] = []): Promise<"queued"> {
-    await this.enqueue("steer", await this.parts.expandPrompt(text), images);
-    return "queued";
+  async steer(
+    text: string,
+    images: readonly ImageContent[] = [],
+    options: Pick<PromptOptions, "source"> = {},
+  ): Promise<"queued" | "handled"> {
+    return this.queueInput("steer", text, images, options);
   }
 
   /** Queues a message for when the agent would stop. */
-  async followUp(text: string, images: readonly ImageContent[] = []): Promise<"queued"> {
-    await this.enqueue("followUp", await this.parts.expandPrompt(text), images);
-    return "queued";
+  async followUp(
+    text: string,
+    images: readonly ImageContent[] = [],
+    options: Pick<PromptOptions, "source"> = {},
+  ): Promise<"queued" | "handled"> {
+    return this.queueInput("followUp", text, images, options);
   }
 
   /** Empties both queues and returns their texts; images are dropped. */
@@ -459,6 +571,27 @@ export class AgentSession extends SessionView {
     await this.parts.shell.whenIdle();
     this.parts.events.clear();
     this.parts.release();
+  }
+
+  /** Throws for a command of an extension. */
+  private async queueInput(
+    kind: StreamingBehavior,
+    given: string,
+    givenImages: readonly ImageContent[],
+    { source = "interactive" }: Pick<PromptOptions, "source">,
+  ): Promise<"queued" | "handled"> {
+    const { extensions } = this.parts;
+    let { text, images } = { text: given, images: givenImages };
+    if (extensions) {
+      const command = extensions.commandName(text);
+      if (command !== undefined) throw new RefusalError("invalid_input", queuedCommandMessage(command));
+      const input = { text, images, source, streamingBehavior: kind, dispatchesCommands: false };
+      const entered = await extensions.enter(input);
+      if (entered.handled) return "handled";
+      ({ text, images = [] } = entered);
+    }
+    await this.enqueue(kind, await this.parts.expandPrompt(text), images);
+    return "queued";
   }
 
   private async enqueue(

@@ -3,6 +3,7 @@ import type { ReportSupport } from "../export/bugReport/reportInput.ts";
 import type { SessionManager } from "../sessions/sessionManager.ts";
 import type { AgentSession } from "./agentSession.ts";
 import { CredentialControl } from "./credentialControl.ts";
+import { RefusalError } from "./errors.ts";
 import { DialogBroker } from "./dialogs.ts";
 import { SessionEvents, type SessionListener } from "./events.ts";
 import {
@@ -255,6 +256,30 @@ export class AgentSessionRuntime<
     return this.replace(clonePlan, steps);
   }
 
+  /**
+   * Gives the session new extensions, and settings and resources as the files are now. Rejects while a
+   * response, a compaction or a move in the tree is in progress (extension-api.md §2.6).
+   */
+  async reload(): Promise<void> {
+    await this.inTurn(() => this.reloadNow());
+  }
+
+  private async reloadNow(): Promise<void> {
+    this.demandAlive();
+    const { session } = this.current;
+    const waitFor = (work: string): RefusalError =>
+      new RefusalError("busy", `Wait for the current ${work} to finish before reloading.`);
+    if (!session.isIdle) throw waitFor("response");
+    if (session.isCompacting) throw waitFor("compaction or tree navigation");
+    this.dialogs.cancelAll();
+    await session.endWork();
+    await session.lifecycle?.shutdown({ type: "session_shutdown", reason: "reload" });
+    this.beforeInvalidate?.();
+    session.lifecycle?.invalidate();
+    await this.moveTo(await this.factory(this.requestFor(session.sessionManager, "reload")));
+    await this.rebind?.(this.session);
+  }
+
   /** Ends the session, then waits for credentials to be written. Idempotent. */
   dispose(): Promise<void> {
     this.ended ??= this.end();
@@ -380,7 +405,7 @@ export class AgentSessionRuntime<
     reason: SessionStartEvent["reason"],
     projectTrustContextFactory?: SwitchOptions["projectTrustContextFactory"],
   ): SessionRuntimeRequest {
-    const { sessionFile: previousSessionFile } = this.session;
+    const previousSessionFile = reason === "reload" ? undefined : this.session.sessionFile;
     const cwd = sessionManager.getCwd();
     return {
       cwd,

@@ -10,8 +10,11 @@ import { Activity } from "./activity.ts";
 import { CompactionControl } from "./compaction/compactionControl.ts";
 import { AgentSession, type SessionPreferences } from "./agentSession.ts";
 import type { StoredCompactionSettings } from "./compaction/settings.ts";
+import { resourceCommands } from "./commandList.ts";
 import { composeMessage } from "./composeMessage.ts";
 import { contextUsage } from "./contextUsage.ts";
+import { contextSize } from "./compaction/estimate.ts";
+import type { CustomMessages } from "./customMessages.ts";
 import { DirectShell } from "./directShell.ts";
 import { SessionEvents } from "./events.ts";
 import { createPromptExpander } from "./expandPrompt.ts";
@@ -21,7 +24,8 @@ import type { RetrySettings } from "./retry.ts";
 import type { RunSupport } from "./runSupport.ts";
 import type { ToolChoice } from "./selectTools.ts";
 import { SettingsControl } from "./settingsControl.ts";
-import type { SessionLifecycle, SessionStartEvent } from "./sessionLifecycle.ts";
+import type { SessionExtensions } from "./extensions/sessionExtensions.ts";
+import type { SessionStartEvent } from "./sessionLifecycle.ts";
 import { SessionResources, type ResourceSource } from "./sessionResources.ts";
 import { TreeNavigation } from "./treeNavigation.ts";
 
@@ -37,7 +41,8 @@ export interface CreateSessionOptions {
   selection: ToolChoice;
   /** Default: the process starts with it. */
   startEvent?: SessionStartEvent;
-  lifecycle?: SessionLifecycle;
+  /** Absent: the session has none, and nothing that they need is loaded. */
+  extensions?: SessionExtensions;
   /** Asked for when the first prompt, or who lists commands, needs them. */
   resources: ResourceSource;
   /** Writes one line of diagnostics. */
@@ -46,7 +51,7 @@ export interface CreateSessionOptions {
 
 /** Puts a session together. Nothing that only a run needs is loaded here. */
 export function createSession(options: CreateSessionOptions): AgentSession {
-  const { sessionManager, settings, report } = options;
+  const { sessionManager, settings, report, extensions } = options;
   const events = new SessionEvents((error) =>
     report(`Error: a session listener failed: ${errorText(error)}`),
   );
@@ -63,11 +68,16 @@ export function createSession(options: CreateSessionOptions): AgentSession {
   const resources = new SessionResources(options.resources);
   let support: RunSupport | undefined;
   const agent: Agent = new Agent({
-    ...agentHooks(options, models, () => support?.systemChange(), context),
+    ...agentHooks(options, models, () => prepareRequest(), context),
     onDequeue: () => void queue.announce(),
     prepareNextTurn: (signal) => compaction.automatic.betweenTurns(signal),
   });
   agent.state.messages = context();
+  /** Tools as they are now, and what the branch does not declare of them yet. */
+  const prepareRequest = (): AgentMessage | undefined => {
+    if (extensions && support) agent.state.tools = support.agentTools;
+    return support?.systemChange();
+  };
   const queue = new PromptQueue(agent, events);
   const omit = (entryId: string): void | Promise<void> => {
     const entry = sessionManager.getEntry(sessionManager.appendContextEdit(entryId, null));
@@ -97,12 +107,21 @@ export function createSession(options: CreateSessionOptions): AgentSession {
     omit,
     onCompacted: () => (agent.state.messages = context()),
     announceContext,
+    extensions: extensions?.compaction,
   });
-  const activity = new Activity({
+  const store = (message: AgentMessage): string => {
+    const entryId = storeMessage(sessionManager, message);
+    extensions?.stored(message, entryId);
+    return entryId;
+  };
+  let customMessages: CustomMessages | undefined;
+  const activity: Activity = new Activity({
     agent,
     events,
     context,
-    store: (message) => sessionManager.appendMessage(message),
+    store,
+    extensions,
+    afterTurn: () => customMessages?.flushAfterTurn(),
     omit,
     compaction: compaction.automatic,
     retrySettings,
@@ -131,6 +150,9 @@ export function createSession(options: CreateSessionOptions): AgentSession {
       });
     },
     onMoved: () => (agent.state.messages = context()),
+    get beforeMove() {
+      return extensions?.beforeMove;
+    },
   });
   const prepare = async (): Promise<RunSupport> => {
     support ??= await loadRunSupport(options, models, resources);
@@ -142,7 +164,20 @@ export function createSession(options: CreateSessionOptions): AgentSession {
     const change = support?.systemChange();
     return change ? [change] : [];
   };
-  return new AgentSession({
+  const loadMessages = async (): Promise<CustomMessages> => {
+    const { CustomMessages } = await import("./customMessages.ts");
+    customMessages ??= new CustomMessages({
+      agent,
+      isBusy: () => activity.isActive,
+      store: async (message) => {
+        await announceMessage(message, { events, extensions, store });
+        if (!activity.isActive) agent.state.messages = context();
+      },
+      startRun: (message) => session.promptWith(message),
+    });
+    return customMessages;
+  };
+  const session: AgentSession = new AgentSession({
     agent,
     sessionManager,
     events,
@@ -150,6 +185,9 @@ export function createSession(options: CreateSessionOptions): AgentSession {
     models,
     queue,
     shell: createShell(options, activity, events),
+    extensions,
+    customMessages: loadMessages,
+    takeNextTurn: () => customMessages?.takeNextTurn() ?? [],
     compaction,
     navigation,
     preferences: createPreferences(settings, report),
@@ -165,10 +203,52 @@ export function createSession(options: CreateSessionOptions): AgentSession {
     settingsControl: new SettingsControl(settings, (event) => events.emit(event)),
     modelRuntime: options.modelRuntime,
     contextUsage: usage,
-    lifecycle: options.lifecycle,
+    lifecycle: extensions,
     startEvent: options.startEvent ?? { type: "session_start", reason: "startup" },
     release: () => sessionManager.close(),
   });
+  extensions?.attach({
+    session,
+    agent,
+    activity,
+    events,
+    sessionManager,
+    support: () => support,
+    contextTokens: () =>
+      contextSize(sessionManager.getBranch(), sessionManager.buildSessionProjection()).tokens,
+    images: () => imageSettings(settings),
+    loadMessages,
+    otherCommands: () =>
+      resources.current ? resourceCommands(resources.current, settings.get("enableSkillCommands")) : [],
+    extendResources: async (found) => (await resources.load()).extendResources(found),
+  });
+  return session;
+}
+
+/** Messages of extensions have an entry type of their own. */
+function storeMessage(sessionManager: SessionManager, message: AgentMessage): string {
+  if (message.role !== "custom") return sessionManager.appendMessage(message);
+  const { customType, content, display, details } = message;
+  return sessionManager.appendCustomMessageEntry(customType, content, display, details);
+}
+
+/** Stores a message outside of a run, and tells everybody. */
+async function announceMessage(
+  message: AgentMessage,
+  {
+    events,
+    extensions,
+    store,
+  }: { events: SessionEvents; extensions?: SessionExtensions; store: (message: AgentMessage) => string },
+): Promise<void> {
+  await extensions?.tell({ type: "message_start", message });
+  await events.emit({ type: "message_start", message });
+  const final = extensions ? await extensions.finalize(message) : message;
+  await events.emit({ type: "message_end", message: final, entryId: store(final) });
+}
+
+function imageSettings(settings: SettingsManager): { autoResize: boolean; blockImages: boolean } {
+  return { autoResize: settings.get("images.autoResize"), blockImages: settings.get("images.blockImages") };
 }
 
 function compactionSettings(settings: SettingsManager): StoredCompactionSettings {
@@ -181,12 +261,13 @@ function compactionSettings(settings: SettingsManager): StoredCompactionSettings
 }
 
 function agentHooks(
-  { modelRuntime, sessionManager, settings }: CreateSessionOptions,
+  { modelRuntime, sessionManager, settings, extensions }: CreateSessionOptions,
   models: ModelControl,
   systemChange: () => AgentMessage | undefined,
   context: () => AgentMessage[],
 ): AgentOptions {
   return {
+    ...extensions?.agentHooks,
     streamFn: (model, request, options) => modelRuntime.stream(model, request, options),
     systemMessages: "manual",
     sessionId: sessionManager.getSessionId(),
@@ -201,19 +282,16 @@ function agentHooks(
       };
     },
     // The session is the truth: what it omits or replaces is not sent, whatever the loop remembers.
-    transformContext: context,
+    transformContext: () => (extensions ? extensions.transform(context()) : context()),
     toolContext: () => ({
       model: models.model && { id: models.model.id, input: models.model.input },
-      images: {
-        autoResize: settings.get("images.autoResize"),
-        blockImages: settings.get("images.blockImages"),
-      },
+      images: imageSettings(settings),
     }),
   };
 }
 
 function createModelControl(
-  { sessionManager, settings, modelRuntime, model, thinkingLevel, scope }: CreateSessionOptions,
+  { sessionManager, settings, modelRuntime, model, thinkingLevel, scope, extensions }: CreateSessionOptions,
   events: SessionEvents,
 ): ModelControl {
   const control: ModelControl = new ModelControl(
@@ -232,6 +310,7 @@ function createModelControl(
         settings.get("modelThinkingLevels")?.[`${candidate.provider}/${candidate.id}`],
       recordModel: (chosen) => void sessionManager.appendModelChange(chosen.provider, chosen.id),
       recordThinkingLevel: (level) => void sessionManager.appendThinkingLevelChange(level),
+      onModelSelect: extensions && ((change) => extensions.modelSelected(change)),
     },
     { model, preferredLevel: thinkingLevel, ...(scope && { scope }) },
   );
@@ -261,28 +340,32 @@ async function loadRunSupport(
     RELAY_MODEL: models.model?.id,
     RELAY_REASONING_LEVEL: models.thinkingLevel,
   });
-  return new RunSupport({ ...options, resources: loaded, cwd: sessionManager.getCwd(), sessionEnvironment });
+  const cwd = sessionManager.getCwd();
+  const toolSet = options.extensions?.tools;
+  return new RunSupport({ ...options, resources: loaded, cwd, sessionEnvironment, toolSet });
 }
 
 function createShell(
-  { sessionManager, settings, agentDir }: CreateSessionOptions,
+  { sessionManager, settings, agentDir, extensions }: CreateSessionOptions,
   activity: Activity,
   events: SessionEvents,
 ): DirectShell {
   return new DirectShell(
-    async (command, { signal, onData }) => {
+    async (command, { signal, onData, operations }) => {
       const { runDirectCommand } = await import("../base/shell/directCommand.ts");
       return runDirectCommand(command, {
         cwd: sessionManager.getCwd(),
         agentDir,
         commandPrefix: settings.get("shellCommandPrefix"),
         shellPath: settings.get("shellPath"),
+        operations,
         signal,
         onChunk: onData,
       });
     },
     (message) => activity.recordShell(message),
     events,
+    extensions?.askShell,
   );
 }
 

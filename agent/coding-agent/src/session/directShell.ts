@@ -1,4 +1,5 @@
 import type { BashExecutionMessage, BashResult } from "@relay-harness/protocol";
+import type { BashOperations } from "../base/shell/shellOperations.ts";
 import type { SessionEvents } from "./events.ts";
 
 export interface DirectShellOptions {
@@ -6,12 +7,24 @@ export interface DirectShellOptions {
   excludeFromContext?: boolean;
   /** Id of the RPC command; repeated in its output events. */
   id?: unknown;
+  /** Runs the command instead of the local shell. */
+  operations?: BashOperations;
 }
+
+/** What extensions make of a command: they run it themselves, know its result, or leave it alone. */
+export type AskExtensions = (
+  command: string,
+  options: { excludeFromContext: boolean },
+) => Promise<{ operations: BashOperations } | { result: BashResult } | undefined>;
 
 /** Starts one command and resolves with its result (tools/directCommand). */
 export type RunCommand = (
   command: string,
-  options: { signal: AbortSignal; onData: (delta: string) => void | Promise<void> },
+  options: {
+    signal: AbortSignal;
+    onData: (delta: string) => void | Promise<void>;
+    operations?: BashOperations;
+  },
 ) => Promise<BashResult>;
 
 /** Commands that the user runs directly: any number at once, independent of runs (rpc.md §4.6). */
@@ -22,6 +35,7 @@ export class DirectShell {
     private readonly runCommand: RunCommand,
     private readonly store: (message: BashExecutionMessage) => void,
     private readonly events: SessionEvents,
+    private readonly askExtensions?: AskExtensions,
   ) {}
 
   get isRunning(): boolean {
@@ -38,7 +52,7 @@ export class DirectShell {
       onChunk?.(delta);
       return this.events.emit({ type: "bash_execution_update", id: options.id, delta });
     };
-    const work = this.runCommand(command, { signal: controller.signal, onData });
+    const work = this.start(command, options, { signal: controller.signal, onData });
     this.running.set(controller, work);
     try {
       const result = await work;
@@ -62,6 +76,17 @@ export class DirectShell {
       ...(excludeFromContext && { excludeFromContext: true }),
       timestamp: Date.now(),
     });
+  }
+
+  /** Rejects when an extension failed: the command must not run then. */
+  private async start(
+    command: string,
+    { excludeFromContext = false, operations }: DirectShellOptions,
+    run: Parameters<RunCommand>[1],
+  ): Promise<BashResult> {
+    const answer = await this.askExtensions?.(command, { excludeFromContext });
+    if (answer && "result" in answer) return answer.result;
+    return this.runCommand(command, { ...run, operations: answer?.operations ?? operations });
   }
 
   abortAll(): void {

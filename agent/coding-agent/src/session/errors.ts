@@ -38,3 +38,8 @@ export const busyMessage =
 /** sessions-and-tools.md §8.5. */
 export const compactingMessage =
   "Cannot submit a prompt while compaction is in progress. Wait for compaction to finish and retry.";
+
+/** rpc.md §4.2. */
+export function queuedCommandMessage(name: string): string {
+  return `Extension command "/${name}" cannot be queued. Send it with prompt, which runs it at once.`;
+}

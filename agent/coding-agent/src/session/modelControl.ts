@@ -26,6 +26,15 @@ export interface ModelControlDeps {
   configuredLevel: (model: Model) => ThinkingLevel | undefined;
   recordModel: (model: Model) => void;
   recordThinkingLevel: (level: ThinkingLevel) => void;
+  /** Told after a change of the model. */
+  onModelSelect?: (change: ModelSelection) => void | Promise<void>;
+}
+
+/** A change of the selected model. */
+export interface ModelSelection {
+  model: Model;
+  previousModel: Model | undefined;
+  source: "set" | "cycle";
 }
 
 export interface ModelChoice {
@@ -97,7 +106,7 @@ export class ModelControl {
   async use(model: Model): Promise<void> {
     this.requireCredentials(model);
     const scoped = this.scope.find((entry) => isSameModel(entry.model, model));
-    await this.apply(model, scoped?.thinkingLevel);
+    await this.apply(model, scoped?.thinkingLevel, "set");
   }
 
   /** Next model of the scope, else of the available ones; `undefined` when there is no other. */
@@ -105,7 +114,7 @@ export class ModelControl {
     const lists = { scope: this.scope, available: await this.deps.catalog.listAvailable() };
     const next = cycleModel(this.selected, lists, direction);
     if (!next) return undefined;
-    await this.apply(next.model, next.thinkingLevel);
+    await this.apply(next.model, next.thinkingLevel, "cycle");
     return { model: next.model, thinkingLevel: this.level, isScoped: next.isScoped };
   }
 
@@ -134,13 +143,20 @@ export class ModelControl {
     );
   }
 
-  private async apply(model: Model, scopeLevel: ThinkingLevel | undefined): Promise<void> {
-    const isChange = !this.selected || !isSameModel(this.selected, model);
+  private async apply(
+    model: Model,
+    scopeLevel: ThinkingLevel | undefined,
+    source: ModelSelection["source"],
+  ): Promise<void> {
+    const previousModel = this.selected;
+    const isChange = !previousModel || !isSameModel(previousModel, model);
     this.selected = model;
     if (isChange) this.deps.recordModel(model);
     this.preferred = scopeLevel ?? this.deps.configuredLevel(model) ?? this.preferred;
     await this.updateLevel();
-    if (isChange) await this.deps.events.emit({ type: "model_changed", model, thinkingLevel: this.level });
+    if (!isChange) return;
+    await this.deps.events.emit({ type: "model_changed", model, thinkingLevel: this.level });
+    await this.deps.onModelSelect?.({ model, previousModel, source });
   }
 
   private updateLevel(): void | Promise<void> {

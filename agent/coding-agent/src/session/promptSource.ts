@@ -6,7 +6,7 @@ import type { Skill } from "../resources/skills/skill.ts";
 import type { SystemState } from "../sessions/systemState.ts";
 import type { AnyToolDefinition } from "../tools/definition.ts";
 import { promptChange } from "./systemPrompt/promptChange.ts";
-import { buildPromptSections } from "./systemPrompt/promptSections.ts";
+import { buildPromptSections, type PromptInput } from "./systemPrompt/promptSections.ts";
 
 export interface PromptSourceOptions {
   cwd: string;
@@ -15,7 +15,7 @@ export interface PromptSourceOptions {
   /** Active tools in their order. */
   tools: () => readonly AnyToolDefinition[];
   /** Rules beside those of the tools. */
-  guidelines: readonly string[];
+  guidelines: () => readonly string[];
   /** Directory of Relay's documentation, if it is shipped. */
   docsPath: string | undefined;
   onWarning: (warning: string) => void;
@@ -34,6 +34,8 @@ interface PromptInputs {
 /** What the system prompt and the tool declarations should be, and how that differs from a transcript. */
 export class PromptSource {
   private built: { inputs: PromptInputs; sections: Record<string, string> } | undefined;
+  /** Changes what the prompt is made of, for one run. */
+  adjust: ((input: PromptInput) => PromptInput) | undefined;
 
   constructor(private readonly options: PromptSourceOptions) {}
 
@@ -49,21 +51,35 @@ export class PromptSource {
   /** The prompt by sections, with resources as they are now. */
   currentSections(): Record<string, string> {
     const inputs = this.inputs();
+    if (this.adjust) return buildPromptSections(this.adjust(this.promptInput(inputs)));
     if (this.built && isSame(this.built.inputs, inputs)) return this.built.sections;
+    const sections = buildPromptSections(this.promptInput(inputs));
+    this.built = { inputs, sections };
+    return sections;
+  }
+
+  /** What the prompt is made of, with resources as they are now. */
+  input(): PromptInput {
+    return this.promptInput(this.inputs());
+  }
+
+  /** Skills that the prompt names. */
+  skills(): readonly Skill[] {
+    return this.options.resources.getSkills().skills;
+  }
+
+  private promptInput({ tools, customPrompt, append, contextFiles, skills }: PromptInputs): PromptInput {
     const { cwd, guidelines, docsPath } = this.options;
-    const { tools, customPrompt, append, contextFiles, skills } = inputs;
-    const sections = buildPromptSections({
+    return {
       cwd,
       tools,
       ...(customPrompt !== undefined && { customPrompt }),
       append,
-      guidelines,
+      guidelines: guidelines(),
       docsPath,
       contextFiles,
       skills: skillsText(skills, tools),
-    });
-    this.built = { inputs, sections };
-    return sections;
+    };
   }
 
   private inputs(): PromptInputs {

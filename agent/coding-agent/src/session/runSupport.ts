@@ -3,14 +3,15 @@ import { fileURLToPath } from "node:url";
 import type { AnyAgentTool } from "@relay-harness/agent-core";
 import type { SystemMessage } from "@relay-harness/protocol";
 import type { ResourceLoader } from "../resources/resourceLoader.ts";
+import type { Skill } from "../resources/skills/skill.ts";
 import type { SessionManager } from "../sessions/sessionManager.ts";
 import { bashSearchGuideline, type BuiltinToolOptions } from "../tools/builtinTools.ts";
 import type { SessionEnvironment } from "../tools/context.ts";
 import type { AnyToolDefinition } from "../tools/definition.ts";
 import type { SettingsManager } from "../base/settings/settingsManager.ts";
 import { PromptSource } from "./promptSource.ts";
-import { selectTools, type ToolChoice } from "./selectTools.ts";
-import { renderSystemPrompt } from "./systemPrompt/promptSections.ts";
+import { selectTools, type StartTools, type ToolChoice } from "./selectTools.ts";
+import { renderSystemPrompt, type PromptInput } from "./systemPrompt/promptSections.ts";
 
 export interface RunSupportOptions {
   cwd: string;
@@ -23,32 +24,60 @@ export interface RunSupportOptions {
   /** Variables of a command that the model runs, read when it starts. */
   sessionEnvironment: () => SessionEnvironment;
   report: (warning: string) => void;
+  /** Keeps tools that come and go; absent: those of the start stay. */
+  toolSet?: RunTools;
+}
+
+/** Tools of a session that has extensions. A list that changes is a new one. */
+export interface RunTools {
+  /** Takes over what the session starts with. */
+  start(tools: StartTools): void;
+  /** In their order. */
+  readonly active: readonly AnyToolDefinition[];
+  /** Active ones that requests declare, as they declare them. */
+  readonly declared: readonly AnyToolDefinition[];
+  /** Tools beside the built-in ones: those of the program, and of extensions. */
+  readonly added: readonly AnyToolDefinition[];
 }
 
 /** Tools and prompt of a session: everything that a run needs and a start does not. */
 export class RunSupport {
-  readonly tools: readonly AnyToolDefinition[];
   private readonly source: PromptSource;
+  private readonly startTools: readonly AnyToolDefinition[];
 
   constructor(private readonly options: RunSupportOptions) {
-    const { cwd, report } = options;
-    this.tools = selectTools({
+    const { cwd, report, toolSet, selection } = options;
+    const builtin = builtinToolOptions(options);
+    const start = selectTools({
       cwd,
       settings: options.settings,
-      choice: options.selection,
-      builtin: builtinToolOptions(options),
+      choice: toolSet ? { ...selection, customTools: toolSet.added } : selection,
+      builtin,
       warn: (warning) => report(`Warning: ${warning}`),
     });
-    const searchGuideline = bashSearchGuideline(this.tools.map((tool) => tool.name));
+    this.startTools = start.active;
+    toolSet?.start(start);
     const docsPath = fileURLToPath(new URL("../docs", import.meta.url));
     this.source = new PromptSource({
       cwd,
       resources: options.resources,
-      tools: () => this.tools,
-      guidelines: searchGuideline ? [searchGuideline] : [],
+      tools: () => this.declaredTools,
+      guidelines: () => {
+        const guideline = bashSearchGuideline(this.tools.map((tool) => tool.name));
+        return guideline ? [guideline] : [];
+      },
       docsPath: existsSync(docsPath) ? docsPath : undefined,
       onWarning: report,
     });
+  }
+
+  /** Active, in their order. */
+  get tools(): readonly AnyToolDefinition[] {
+    return this.options.toolSet?.active ?? this.startTools;
+  }
+
+  private get declaredTools(): readonly AnyToolDefinition[] {
+    return this.options.toolSet?.declared ?? this.startTools;
   }
 
   /** The tools as the loop runs them. */
@@ -59,6 +88,21 @@ export class RunSupport {
   /** The system prompt that the next request leads with. */
   get systemPrompt(): string {
     return renderSystemPrompt(this.source.currentSections());
+  }
+
+  /** What the prompt is made of, without the changes of a run. */
+  get promptInput(): PromptInput {
+    return this.source.input();
+  }
+
+  /** Skills that the prompt names. */
+  get skills(): readonly Skill[] {
+    return this.source.skills();
+  }
+
+  /** Changes the prompt until it is called again; nothing takes the change back. */
+  adjustPrompt(adjust: ((input: PromptInput) => PromptInput) | undefined): void {
+    this.source.adjust = adjust;
   }
 
   /** What the branch does not declare yet. */

@@ -27,14 +27,20 @@ export interface SelectToolsOptions {
   warn: (warning: string) => void;
 }
 
-/** The tools that a session starts with, in their order. */
-export function selectTools({
-  cwd,
-  settings,
-  choice,
-  builtin,
-  warn,
-}: SelectToolsOptions): AnyToolDefinition[] {
+/** What a session starts with, and what may join later. */
+export interface StartTools {
+  /** In their order. */
+  active: AnyToolDefinition[];
+  /** Whether the command line lets a tool be active. */
+  allows: (name: string) => boolean;
+  /** The command line names the whole set: what is registered later joins only when it is asked to. */
+  isExclusive: boolean;
+  /** A built-in tool by name. */
+  builtinTool: (name: string) => AnyToolDefinition | undefined;
+}
+
+/** The tools that a session starts with. */
+export function selectTools({ cwd, settings, choice, builtin, warn }: SelectToolsOptions): StartTools {
   const { toolChanges = [], customTools = [], ...input } = choice;
   const custom = new Map(customTools.map((tool) => [tool.name, tool]));
   const knownNames = [...new Set([...builtinToolNames, ...custom.keys()])];
@@ -46,17 +52,36 @@ export function selectTools({
   });
   for (const warning of warnings) warn(warning);
   const active = new Set(names);
-  for (const { name, defaultActive } of isExclusive ? [] : customTools) {
-    if (defaultActive !== false && allows(name)) active.add(name);
+  for (const tool of isExclusive ? [] : customTools) {
+    if (isActiveByDefault(tool) && allows(tool.name)) active.add(tool.name);
   }
   for (const change of toolChanges) {
     const name = change.slice(1);
     if (change.startsWith("-")) active.delete(name);
     else if (knownNames.includes(name) && allows(name)) active.add(name);
   }
-  return [...active].flatMap((name) => {
-    const tool = custom.get(name);
-    if (tool) return [tool];
-    return isBuiltinToolName(name) ? [createBuiltinToolDefinition(name, cwd, builtin)] : [];
-  });
+  const removed = new Set(
+    toolChanges.filter((change) => change.startsWith("-")).map((change) => change.slice(1)),
+  );
+  const builtinTools = new Map<string, AnyToolDefinition>();
+  const builtinTool = (name: string): AnyToolDefinition | undefined => {
+    if (!isBuiltinToolName(name)) return undefined;
+    const tool = builtinTools.get(name) ?? createBuiltinToolDefinition(name, cwd, builtin);
+    builtinTools.set(name, tool);
+    return tool;
+  };
+  return {
+    active: [...active].flatMap((name) => custom.get(name) ?? builtinTool(name) ?? []),
+    allows: (name) => allows(name) && !removed.has(name),
+    isExclusive,
+    builtinTool,
+  };
+}
+
+/** What registering a tool does to the active set (seeds/extensions.md, Tool exposure). */
+export function isActiveByDefault({
+  defaultActive = true,
+  exposure = "direct",
+}: Pick<AnyToolDefinition, "defaultActive" | "exposure">): boolean {
+  return defaultActive && (exposure === "direct" || exposure === "model-only");
 }

@@ -23,7 +23,25 @@ export interface BranchToSummarize extends Pick<
   entries: readonly SessionEntry[];
 }
 
-export type BranchSummaryOutcome = { summary: string; usage?: Usage; details?: unknown } | { aborted: true };
+export interface BranchSummary {
+  summary: string;
+  usage?: Usage;
+  details?: unknown;
+}
+
+export type BranchSummaryOutcome = BranchSummary | { aborted: true };
+
+/** A move that is about to be made. */
+export interface PlannedMove extends NavigateOptions {
+  targetId: string | null;
+  oldLeafId: string | null;
+  /** The branch that is left, oldest first. */
+  entries: readonly SessionEntry[];
+}
+
+/** What extensions make of a move: other options, a summary of their own, or its end. */
+export type MoveDecision =
+  { cancel: true } | ({ cancel?: false; summary?: BranchSummary } & Omit<NavigateOptions, "summarize">);
 
 export interface TreeNavigationDeps {
   sessionManager: SessionManager;
@@ -39,6 +57,8 @@ export interface TreeNavigationDeps {
   summarize: (branch: BranchToSummarize, signal: AbortSignal) => Promise<BranchSummaryOutcome | undefined>;
   /** The leaf has moved. */
   onMoved: () => void;
+  /** Asks extensions; absent: there is nobody to ask. */
+  beforeMove?: (move: PlannedMove, signal: AbortSignal) => Promise<MoveDecision | undefined>;
 }
 
 /** Moves the leaf of a session (sessions-and-tools.md §5). A move without a summary is done at once. */
@@ -51,17 +71,39 @@ export class TreeNavigation {
     this.check(targetId, options);
     const oldLeafId = sessionManager.getLeafId();
     if (targetId === oldLeafId) return { cancelled: false, leafId: oldLeafId };
-    const entries = options.summarize ? this.leftEntries(targetId) : [];
-    if (entries.length === 0) return this.move(targetId, options, oldLeafId);
-    const { customInstructions, replaceInstructions } = options;
+    const { beforeMove } = this.deps;
+    if (!beforeMove) {
+      const entries = options.summarize ? this.leftEntries(targetId) : [];
+      if (entries.length === 0) return this.move(targetId, options, oldLeafId);
+      return this.deps.exclude((signal) =>
+        this.moveWithSummary({ ...options, targetId, oldLeafId, entries }, signal),
+      );
+    }
+    const planned = { ...options, targetId, oldLeafId, entries: this.leftEntries(targetId) };
     return this.deps.exclude(async (signal) => {
-      const branch = { entries, customInstructions, replaceInstructions };
-      const outcome = await this.summarize(branch, signal);
-      if (signal.aborted || (outcome && "aborted" in outcome)) {
-        return { cancelled: true, aborted: true, leafId: sessionManager.getLeafId() };
-      }
-      return this.move(targetId, options, oldLeafId, outcome);
+      const decision = (await beforeMove(planned, signal)) ?? {};
+      if (decision.cancel) return { cancelled: true, leafId: sessionManager.getLeafId() };
+      const { summary, customInstructions, replaceInstructions, label } = decision;
+      const changed: PlannedMove = {
+        ...planned,
+        ...(customInstructions !== undefined && { customInstructions }),
+        ...(replaceInstructions !== undefined && { replaceInstructions }),
+        ...(label !== undefined && { label }),
+      };
+      if (signal.aborted) return { cancelled: true, aborted: true, leafId: sessionManager.getLeafId() };
+      if (!options.summarize || planned.entries.length === 0) return this.move(targetId, changed, oldLeafId);
+      if (summary) return this.move(targetId, changed, oldLeafId, { ...summary, isFromExtension: true });
+      return this.moveWithSummary(changed, signal);
     });
+  }
+
+  private async moveWithSummary(planned: PlannedMove, signal: AbortSignal): Promise<TreeNavigationResult> {
+    const { targetId, oldLeafId, entries, customInstructions, replaceInstructions } = planned;
+    const outcome = await this.summarize({ entries, customInstructions, replaceInstructions }, signal);
+    if (signal.aborted || (outcome && "aborted" in outcome)) {
+      return { cancelled: true, aborted: true, leafId: this.deps.sessionManager.getLeafId() };
+    }
+    return this.move(targetId, planned, oldLeafId, outcome);
   }
 
   private check(targetId: string | null, { summarize }: NavigateOptions): void {
@@ -99,7 +141,7 @@ export class TreeNavigation {
     targetId: string | null,
     { label }: NavigateOptions,
     oldLeafId: string | null,
-    outcome?: Exclude<BranchSummaryOutcome, { aborted: true }>,
+    outcome?: BranchSummary & { isFromExtension?: true },
   ): Promise<TreeNavigationResult> {
     const { sessionManager, events, onMoved } = this.deps;
     const target = targetId === null ? undefined : sessionManager.getEntry(targetId);
@@ -107,8 +149,8 @@ export class TreeNavigation {
     const position = content && target ? (sessionManager.getParent(target)?.id ?? null) : targetId;
     let summaryEntryId: string | undefined;
     if (outcome) {
-      const { summary, details, usage } = outcome;
-      summaryEntryId = sessionManager.branchWithSummary(position, summary, details, false, usage);
+      const { summary, details, usage, isFromExtension = false } = outcome;
+      summaryEntryId = sessionManager.branchWithSummary(position, summary, details, isFromExtension, usage);
     } else if (position === null) {
       sessionManager.resetLeaf();
     } else {

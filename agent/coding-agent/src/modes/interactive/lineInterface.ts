@@ -1,6 +1,8 @@
 import type { ImageContent } from "@relay-harness/protocol";
 import type { SessionRuntime } from "../../session/agentSessionRuntime.ts";
 import type { OneShotPrompt } from "../oneShot/oneShotMode.ts";
+import type { ExtensionUIContext } from "../../extensions/types/ui.ts";
+import { bindExtensions } from "../bindExtensions.ts";
 import { Shutdown } from "../shutdown.ts";
 import type { AskLine, LineCommand } from "./commands/lineCommand.ts";
 import { lineCommands } from "./commands/lineCommands.ts";
@@ -82,6 +84,11 @@ class LineInterface {
     this.runtime.subscribe(this.transcript.show);
     showSession(this.transcript, this.runtime.session);
     this.transcript.line("Type a request, /help for commands, /quit to leave.\n");
+    await bindExtensions(this.runtime, {
+      mode: "tui",
+      createUi: () => this.createUi(),
+      shutdown: this.leave,
+    });
     void this.sendFirst();
     await this.left;
     if (shutdown.isRunning) return new Promise<never>(() => undefined);
@@ -95,6 +102,12 @@ class LineInterface {
     await this.runtime.session.abort();
     await this.task?.ended;
     await this.runtime.dispose();
+  }
+
+  /** Lines have no dialogs: those of extensions give their defaults. */
+  private async createUi(): Promise<{ ui: ExtensionUIContext }> {
+    const { noUi } = await import("../../extensions/noUi.ts");
+    return { ui: { ...noUi, notify: (message) => this.transcript.line(message) } };
   }
 
   private async isResourceCommand(name: string): Promise<boolean> {

@@ -1,8 +1,10 @@
 import { encodeRecord, JsonlDecoder } from "@relay-harness/protocol";
 import type { ProtocolStdout } from "../../base/stdout.ts";
 import { DialogBroker } from "../../session/dialogs.ts";
+import type { DialogUi } from "../../session/extensions/dialogUi.ts";
 import type { SessionRuntime } from "../../session/agentSessionRuntime.ts";
 import { Shutdown } from "../shutdown.ts";
+import { bindExtensions } from "../bindExtensions.ts";
 import { EventEncoder } from "../encodeEvent.ts";
 import { RpcDispatcher } from "./dispatcher.ts";
 import { CommandScheduler } from "./scheduler.ts";
@@ -31,6 +33,7 @@ export function runRpcMode({ stdout, runtime, report }: RpcModeOptions): Promise
     dialogs.clearShown();
     dialogs.close();
     ending.abort(new Error("Relay is ending."));
+    await binding;
     const abortAll = (): void => {
       runtime.session.abortBash();
       runtime.session.abort().catch(reportError);
@@ -74,6 +77,28 @@ export function runRpcMode({ stdout, runtime, report }: RpcModeOptions): Promise
     reportError(error);
     shutdown.trigger({ exitCode: 1 });
   });
-  scheduler.markBound();
+  const binding = bindToClient(runtime, {
+    dialogs,
+    shutdown: () => {
+      // After the command that asked for it has answered, and after what it started.
+      const idle = Promise.all([scheduler.whenIdle(), runtime.session.waitForIdle()]);
+      void idle.then(() => shutdown.trigger({ exitCode: 0 }));
+    },
+  })?.catch(reportError);
+  if (binding) void binding.then(() => scheduler.markBound());
+  else scheduler.markBound();
   return new Promise<never>(() => undefined);
+}
+
+/** Nothing, and at once, when the session has no extensions. */
+function bindToClient(
+  runtime: SessionRuntime,
+  { dialogs, shutdown }: { dialogs: DialogBroker; shutdown: () => void },
+): Promise<void> | undefined {
+  const createUi = async (): Promise<DialogUi> => {
+    const { createDialogUi } = await import("../../session/extensions/dialogUi.ts");
+    return createDialogUi(dialogs);
+  };
+  const bound = bindExtensions(runtime, { mode: "rpc", createUi, shutdown });
+  return runtime.session.extensionRunner ? bound : undefined;
 }

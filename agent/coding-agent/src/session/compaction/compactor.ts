@@ -9,7 +9,31 @@ import { resolveCompactionSettings, type StoredCompactionSettings } from "./sett
 import { summarize, type Summary } from "./summarize.ts";
 import { aborted, SummaryError } from "./summaryRequest.ts";
 
+/** A summary that an extension made instead of a model. */
+export interface SuppliedSummary extends Pick<
+  CompactionResult,
+  "summary" | "firstKeptEntryId" | "usage" | "details"
+> {
+  tokensBefore?: number;
+  estimatedTokensAfter?: number;
+}
+
+/** What extensions hear of compactions, and decide about them. */
+export interface CompactionExtensions {
+  /** Before anything is asked of a model. */
+  before(
+    preparation: CompactionPreparation,
+    request: CompactionRequest,
+  ): Promise<{ cancel: true } | { cancel?: false; compaction?: SuppliedSummary } | undefined>;
+  done(entryId: string, request: CompactionRequest, fromExtension: boolean): void | Promise<void>;
+  failed(
+    request: CompactionRequest,
+    outcome: { aborted: boolean; errorMessage?: string; fromExtension: boolean },
+  ): void | Promise<void>;
+}
+
 export interface CompactorDeps {
+  extensions?: CompactionExtensions;
   sessionManager: SessionManager;
   events: SessionEvents;
   /** The model that a request can be sent to; throws the texts of rpc.md §4.1 step 6. */
@@ -54,6 +78,7 @@ export class Compactor {
   constructor(private readonly deps: CompactorDeps) {}
 
   async run(request: CompactionRequest): Promise<CompactionOutcome> {
+    const { extensions } = this.deps;
     const isManual = request.reason === "manual";
     if (isManual) await this.start(request);
     else if (request.signal.aborted) return { status: "aborted" };
@@ -66,9 +91,13 @@ export class Compactor {
         return isManual ? await this.fail(request, new Error(preparation)) : { status: "nothing" };
       }
       if (!isManual) await this.start(request);
+      const decision = await extensions?.before(preparation, request);
+      if (decision?.cancel || request.signal.aborted) return await this.endAborted(request);
+      if (decision?.compaction) return await this.finish(request, decision.compaction, true);
       const summary = await this.summarize(preparation, { ...request, model, thinkingLevel });
       if (summary === aborted) return await this.endAborted(request);
-      return await this.finish(request, preparation, summary);
+      const { firstKeptEntryId } = preparation;
+      return await this.finish(request, { ...summary, firstKeptEntryId });
     } catch (error) {
       if (request.signal.aborted) return await this.endAborted(request);
       return await this.fail(request, error instanceof Error ? error : new Error(String(error)));
@@ -119,17 +148,17 @@ export class Compactor {
 
   private async finish(
     request: CompactionRequest,
-    { firstKeptEntryId }: CompactionPreparation,
-    { summary, details, usage }: Summary,
+    { summary, firstKeptEntryId, details, usage, ...supplied }: SuppliedSummary,
+    fromExtension = false,
   ): Promise<CompactionOutcome> {
     const { sessionManager, onCompacted } = this.deps;
-    const tokensBefore = this.contextTokens();
+    const { tokensBefore = this.contextTokens() } = supplied;
     const entryId = sessionManager.appendCompaction(
       summary,
       firstKeptEntryId,
       tokensBefore,
       details,
-      false,
+      fromExtension,
       usage,
     );
     onCompacted();
@@ -137,11 +166,13 @@ export class Compactor {
       summary,
       firstKeptEntryId,
       tokensBefore,
-      estimatedTokensAfter: estimateAll(sessionManager.buildSessionContext().messages),
+      estimatedTokensAfter:
+        supplied.estimatedTokensAfter ?? estimateAll(sessionManager.buildSessionContext().messages),
       ...(usage && { usage }),
       details,
       entryId,
     };
+    await this.deps.extensions?.done(entryId, request, fromExtension);
     await this.end(request, { result, aborted: false, willRetry: request.willRetry ?? false });
     await this.deps.announceContext();
     return { status: "done", result };
@@ -149,11 +180,14 @@ export class Compactor {
 
   private async fail(request: CompactionRequest, error: Error): Promise<CompactionOutcome> {
     const errorMessage = `${failureLeadIns[request.reason]}: ${error.message}`;
+    const outcome = { aborted: false, errorMessage, fromExtension: false };
+    await this.deps.extensions?.failed(request, outcome);
     await this.end(request, { aborted: false, willRetry: false, errorMessage });
     return { status: "failed", error };
   }
 
   private async endAborted(request: CompactionRequest): Promise<CompactionOutcome> {
+    await this.deps.extensions?.failed(request, { aborted: true, fromExtension: false });
     await this.end(request, { aborted: true, willRetry: false });
     return { status: "aborted" };
   }

@@ -14,9 +14,11 @@ export const inputHandlers: Handlers<
   | "set_auto_retry"
 > = {
   prompt: sendPrompt,
-  steer: async ({ message, images }, { session }) => ({ disposition: await session.steer(message, images) }),
+  steer: async ({ message, images }, { session }) => ({
+    disposition: await session.steer(message, images, { source: "rpc" }),
+  }),
   follow_up: async ({ message, images }, { session }) => ({
-    disposition: await session.followUp(message, images),
+    disposition: await session.followUp(message, images, { source: "rpc" }),
   }),
   abort: (_, { session }) => session.abort().then(() => undefined),
   abort_retry: (_, { session }) => void session.abortRetry(),
@@ -37,6 +39,7 @@ function sendPrompt(
     const run = session.prompt(fields.message, {
       images: fields.images as ImageContent[] | undefined,
       streamingBehavior: fields.streamingBehavior,
+      source: "rpc",
       onClaimed: release,
       preflightResult: (disposition) => {
         isAccepted = true;

@@ -1,0 +1,90 @@
+import type { SettingsManager } from "../base/settings/settingsManager.ts";
+import { printable } from "../base/printable.ts";
+import { hasExtensionSources } from "../base/extensionSources.ts";
+import { findProtectedResources } from "../base/trust/protectedResources.ts";
+import type { LoadExtensionsResult } from "../extensions/loadExtensions.ts";
+import type { ExtensionMode } from "../extensions/types/context.ts";
+import type { ProjectTrustContext } from "../extensions/types/trust.ts";
+import type { CliArgs } from "./args.ts";
+import type { Reporter } from "./report.ts";
+import { StartError } from "./startError.ts";
+
+export interface CliExtensionsInput {
+  args: Pick<CliArgs, "extensions" | "noExtensions" | "noMcp" | "approve" | "extensionFlags">;
+  agentDir: string;
+  reporter: Reporter;
+  mode: ExtensionMode;
+  /** That paths on the command line count from. */
+  processCwd: string;
+  /** What extensions decided about folders, for the life of the process. */
+  trustDecisions: Map<string, boolean>;
+}
+
+export interface FolderExtensionsInput {
+  /** Folder of the session. */
+  cwd: string;
+  settings: SettingsManager;
+  /** Who can be asked about the project; absent: nobody. */
+  trustContext?: ProjectTrustContext;
+}
+
+/**
+ * Extensions of a folder, or nothing when it has none. A failed one that the command line names ends the
+ * start of modes without a user: it may be what guards them (extension-api.md §2.4).
+ */
+export async function loadCliExtensions(
+  input: CliExtensionsInput,
+  { cwd, settings, trustContext }: FolderExtensionsInput,
+): Promise<LoadExtensionsResult | undefined> {
+  const { args, agentDir, reporter, mode, processCwd } = input;
+  const [{ resolve }, { expandTilde }] = await Promise.all([import("node:path"), import("../base/paths.ts")]);
+  const additionalPaths = args.extensions.map((path) =>
+    path.startsWith("builtin:") ? path : resolve(processCwd, expandTilde(path)),
+  );
+  const sources = { cwd, agentDir, settings, additionalPaths, noExtensions: args.noExtensions };
+  if (!hasExtensionSources(sources)) return undefined;
+  const { loadExtensions } = await import("../extensions/loadExtensions.ts");
+  const loaded = await loadExtensions({
+    ...sources,
+    disabledBuiltinExtensions: args.noMcp ? ["mcp"] : [],
+    resolveTrust: (partial) => askAboutProject(input, { cwd, settings, trustContext }, partial),
+  });
+  for (const [name, value] of Object.entries(args.extensionFlags)) loaded.runtime.flagValues.set(name, value);
+  reportProblems(loaded, reporter, mode);
+  return loaded;
+}
+
+function reportProblems(loaded: LoadExtensionsResult, reporter: Reporter, mode: ExtensionMode): void {
+  for (const { path, warning } of loaded.warnings ?? []) reporter.warning(`${path}: ${warning}`);
+  for (const { message } of loaded.diagnostics) reporter.warning(message);
+  for (const { path, error, reason, isExplicit } of loaded.errors) {
+    if (isExplicit && mode !== "tui") throw new StartError(`Failed to load extension "${path}": ${reason}`);
+    // The same text as at run time, so that it is not said twice.
+    reporter.line(printable(`Extension error (${path}): ${error}`));
+  }
+}
+
+/** Lets extensions that need no trust decide, ahead of what is saved and of the settings (seeds/security.md). */
+async function askAboutProject(
+  { args, agentDir, mode, trustDecisions }: CliExtensionsInput,
+  { cwd, settings, trustContext }: FolderExtensionsInput,
+  loaded: LoadExtensionsResult,
+): Promise<void> {
+  if (args.approve !== undefined || findProtectedResources({ cwd, agentDir }).length === 0) return;
+  const known = trustDecisions.get(cwd);
+  if (known !== undefined) return settings.setProjectTrusted(known);
+  const [{ ExtensionRunner }, { noUi }] = await Promise.all([
+    import("../extensions/extensionRunner.ts"),
+    import("../extensions/noUi.ts"),
+  ]);
+  const runner = new ExtensionRunner(loaded);
+  if (!runner.hasHandlers("project_trust")) return;
+  const context = trustContext ?? { cwd, mode, hasUI: false, ui: noUi };
+  const decision = await runner.projectTrust(context);
+  if (!decision) return;
+  trustDecisions.set(cwd, decision.isTrusted);
+  settings.setProjectTrusted(decision.isTrusted);
+  if (!decision.remember) return;
+  const { saveTrust } = await import("../base/trust/trustStore.ts");
+  await saveTrust(agentDir, cwd, decision.isTrusted);
+}
