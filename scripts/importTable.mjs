@@ -36,7 +36,9 @@ function codingAgentRooms() {
   const named = [...middle, "export"].map((name) => `agent:${name}`);
   return [
     room("base", libraries),
-    ...middle.filter((folder) => folder !== "extensions").map((folder) => room(folder, base)),
+    ...["tools", "sessions"].map((folder) => room(folder, base)),
+    // A resource loader loads extensions along with everything else.
+    room("resources", [...base, "agent:extensions"]),
     // Tools and sessions are what extensions reach; their files import Relay's own entry.
     room("extensions", [...base, "agent:tools", "agent:sessions", "coding-agent"]),
     // Reads stored sessions; what only a running one knows is handed in.

@@ -98,6 +98,14 @@ describe("examples", () => {
     assert.match(String(model.requests[1]?.messages.at(-1)?.content), /\d+:\d\d:\d\d/);
   });
 
+  it("06-extensions loads them from a file and from a function", async () => {
+    const calls = [{ name: "ls", arguments: {} }];
+    const text = await printed("sdk/06-extensions.ts", [{ calls }, { text: "One file" }]);
+    // `ls` is not active: the call is refused before anybody is asked.
+    assert.equal(text, "2 extensions\nA session in print mode\nOne file\n");
+    assert.match(JSON.stringify(model.requests[0]?.messages.at(-1)), /LIST THE FILES/);
+  });
+
   it("07-context-files adds instructions", async () => {
     const path = workspace.write("AGENTS.md", "Use tabs.");
     const text = await printed("sdk/07-context-files.ts", [{ text: "All" }]);

@@ -136,11 +136,7 @@ export type {
   SkillResources,
   ThemeResources,
 } from "./resources/resourceLoader.ts";
-export type {
-  LoadExtensions,
-  LoadExtensionsRequest,
-  LoadExtensionsResult,
-} from "./resources/extensionLoading.ts";
+export type { LoadExtensions, LoadExtensionsRequest } from "./resources/extensionLoading.ts";
 export { loadProjectContextFiles, type ContextFile } from "./resources/contextFiles.ts";
 export type { ResourceCollision, ResourceDiagnostic, ResourceType } from "./resources/diagnostics.ts";
 export { parseFrontmatter, stripFrontmatter, type ParsedFrontmatter } from "./resources/frontmatter.ts";
@@ -194,3 +190,73 @@ export type {
   Usage,
   UserMessage,
 } from "@relay-harness/protocol";
+export { createEventBus, type EventBus } from "./extensions/eventBus.ts";
+export type { ExtensionError } from "./extensions/errors.ts";
+export type { ExecOptions, ExecResult } from "./extensions/exec.ts";
+export type { Extension } from "./extensions/extension.ts";
+export { ExtensionRunner } from "./extensions/extensionRunner.ts";
+export type { ExtensionHost } from "./extensions/host.ts";
+export {
+  loadExtensions as discoverAndLoadExtensions,
+  type ExtensionLoadError,
+  type LoadExtensionsOptions,
+  type LoadExtensionsResult,
+} from "./extensions/loadExtensions.ts";
+export { ModelRegistry } from "./extensions/modelRegistry.ts";
+export { createExtensionRuntime, type ExtensionRuntime } from "./extensions/runtime.ts";
+export {
+  isBashToolResult,
+  isEditToolResult,
+  isFindToolResult,
+  isGrepToolResult,
+  isLsToolResult,
+  isPowerShellToolResult,
+  isReadToolResult,
+  isToolCallEventType,
+  isWriteToolResult,
+} from "./extensions/toolGuards.ts";
+export type * from "./extensions/types/agentEvents.ts";
+export type * from "./extensions/types/api.ts";
+export type * from "./extensions/types/boundary.ts";
+export type {
+  CompactOptions,
+  ExtensionCommandContext,
+  ExtensionContext,
+  ExtensionMode,
+  ReadonlySessionManager,
+  SendMessageOptions,
+  SendUserMessageOptions,
+  SessionOperations,
+} from "./extensions/types/context.ts";
+export type * from "./extensions/types/eventMap.ts";
+export type * from "./extensions/types/mcp.ts";
+export type * from "./extensions/types/providerEvents.ts";
+export type * from "./extensions/types/renderers.ts";
+export type {
+  CompactionPreparation,
+  ExtensionCompaction,
+  FileOperations,
+  McpServersChangeEvent,
+  ProjectTrustEvent,
+  ProjectTrustEventResult,
+  ResourcesDiscoverEvent,
+  ResourcesDiscoverResult,
+  SessionBeforeCompactEvent,
+  SessionBeforeCompactResult,
+  SessionBeforeForkEvent,
+  SessionBeforeForkResult,
+  SessionBeforeSwitchEvent,
+  SessionBeforeSwitchResult,
+  SessionBeforeTreeEvent,
+  SessionBeforeTreeResult,
+  SessionCompactEvent,
+  SessionCompactFailedEvent,
+  SessionInfoChangedEvent,
+  SessionTreeEvent,
+  TreePreparation,
+} from "./extensions/types/sessionEvents.ts";
+export type * from "./extensions/types/systemPrompt.ts";
+export type * from "./extensions/types/toolEvents.ts";
+export type * from "./extensions/types/tools.ts";
+export type * from "./extensions/types/ui.ts";
+export type { ExtensionBindings } from "./session/extensions/extensionBindings.ts";

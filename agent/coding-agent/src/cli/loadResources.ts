@@ -4,6 +4,7 @@ import { printable } from "../base/printable.ts";
 import type { SettingsManager } from "../base/settings/settingsManager.ts";
 import { DefaultResourceLoader } from "../resources/defaultResourceLoader.ts";
 import { describeDiagnostic, type ResourceDiagnostic } from "../resources/diagnostics.ts";
+import type { LoadExtensionsResult } from "../resources/extensionLoading.ts";
 import type { ResourceLoader } from "../resources/resourceLoader.ts";
 import type { CliArgs } from "./args.ts";
 import type { Reporter } from "./report.ts";
@@ -17,19 +18,22 @@ export interface LoadResourcesInput {
   settings: SettingsManager;
   /** That the command line was written for. */
   processCwd: string;
+  /** Already at work. */
+  loadedExtensions?: LoadExtensionsResult;
   mode: RunMode;
   reporter: Reporter;
 }
 
 /** Resources of a session as the command line wants them; what is wrong with them is reported. */
 export async function loadResources(input: LoadResourcesInput): Promise<ResourceLoader> {
-  const { args, agentDir, cwd, settings, processCwd, mode, reporter } = input;
+  const { args, agentDir, cwd, settings, processCwd, mode, reporter, loadedExtensions } = input;
   const absolute = (paths: readonly string[]): string[] =>
     paths.map((path) => resolve(processCwd, expandTilde(path)));
   const loader = new DefaultResourceLoader({
     cwd,
     agentDir,
     settingsManager: settings,
+    loadExtensions: () => Promise.resolve(loadedExtensions ?? { extensions: [], errors: [] }),
     additionalSkillPaths: absolute(args.skills),
     additionalPromptTemplatePaths: absolute(args.promptTemplates),
     noSkills: args.noSkills,

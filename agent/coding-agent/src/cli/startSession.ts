@@ -70,7 +70,7 @@ export async function startSession(input: StartInput): Promise<SessionRuntime> {
       ? await chooseNext(input, runtime.session, request.sessionManager, services)
       : await chooseCliStart(input, modelRuntime);
     const extensions = await sessionExtensions(loaded, runtime?.session);
-    const session = createCliSession(input, request, services, { ...choice, extensions });
+    const session = createCliSession(input, request, services, { ...choice, extensions, loaded });
     return { session, services, diagnostics: [] };
   };
   runtime = await createAgentSessionRuntime(factory, {
@@ -131,7 +131,11 @@ function createCliSession(
     thinkingLevel,
     scope,
     extensions,
-  }: Omit<Start, "notices"> & { extensions: SessionExtensions | undefined },
+    loaded,
+  }: Omit<Start, "notices"> & {
+    extensions: SessionExtensions | undefined;
+    loaded: LoadExtensionsResult | undefined;
+  },
 ): AgentSession {
   const { args, reporter } = input;
   return createSession({
@@ -152,7 +156,8 @@ function createCliSession(
     },
     resources: async () => {
       const { loadResources } = await import("./loadResources.ts");
-      return loadResources({ ...input, cwd: sessionManager.getCwd(), settings: settingsManager });
+      const cwd = sessionManager.getCwd();
+      return loadResources({ ...input, cwd, settings: settingsManager, loadedExtensions: loaded });
     },
     report: reporter.line,
   });

@@ -1,4 +1,7 @@
 import { resolveAgentDir } from "../base/agentDir.ts";
+import { hasExtensionSources, type ExtensionSources } from "../base/extensionSources.ts";
+import type { EventBus } from "../extensions/eventBus.ts";
+import type { InlineExtension } from "../extensions/types/api.ts";
 import { SettingsManager } from "../base/settings/settingsManager.ts";
 import { ContextFiles, type ContextFile } from "./contextFiles.ts";
 import type { LoadExtensions, LoadExtensionsResult } from "./extensionLoading.ts";
@@ -26,8 +29,12 @@ export interface DefaultResourceLoaderOptions {
   agentDir?: string;
   /** Says whether the project is trusted, and holds the resource arrays. */
   settingsManager?: SettingsManager;
-  /** Loads extensions; absent: there are none. */
+  /** Loads extensions in Relay's place. */
   loadExtensions?: LoadExtensions;
+  /** Extensions that are functions of the program. */
+  extensionFactories?: readonly InlineExtension[];
+  /** That extensions talk over; outlives them. */
+  eventBus?: EventBus;
   /** Loaded first, whatever is turned off. Relative paths count from `cwd`. */
   additionalExtensionPaths?: readonly string[];
   additionalSkillPaths?: readonly string[];
@@ -163,15 +170,8 @@ export class DefaultResourceLoader implements ResourceLoader {
   private async loadExtensions(
     resolveTrust: (loaded: LoadExtensionsResult) => Promise<void>,
   ): Promise<LoadExtensionsResult> {
-    const { cwd, loadExtensions, extensionsOverride, ...options } = this.options;
-    if (!loadExtensions) {
-      if (options.additionalExtensionPaths?.length) {
-        throw new Error("additionalExtensionPaths needs loadExtensions, which loads them");
-      }
-      await resolveTrust(noExtensions);
-      return extensionsOverride?.(noExtensions) ?? noExtensions;
-    }
-    const loaded = await loadExtensions({
+    const { cwd, extensionsOverride, ...options } = this.options;
+    const request = {
       cwd,
       agentDir: this.agentDir,
       settings: this.settings,
@@ -179,8 +179,21 @@ export class DefaultResourceLoader implements ResourceLoader {
       noExtensions: options.noExtensions === true,
       disabledBuiltinExtensions: options.disabledBuiltinExtensions ?? [],
       resolveTrust,
-    });
+    };
+    const loadExtensions = options.loadExtensions ?? this.findLoader(request);
+    if (!loadExtensions) await resolveTrust(noExtensions);
+    const loaded = loadExtensions ? await loadExtensions(request) : noExtensions;
     return extensionsOverride?.(loaded) ?? loaded;
+  }
+
+  /** Relay's own, loaded when there is something for it. */
+  private findLoader(sources: ExtensionSources): LoadExtensions | undefined {
+    const { extensionFactories: factories = [], eventBus } = this.options;
+    if (factories.length === 0 && !hasExtensionSources(sources)) return undefined;
+    return async (request) => {
+      const { loadExtensions } = await import("../extensions/loadExtensions.ts");
+      return loadExtensions({ ...request, factories, eventBus });
+    };
   }
 
   /** What is needed to look into a directory is loaded when there is one. */

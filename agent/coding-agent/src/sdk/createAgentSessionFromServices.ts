@@ -1,12 +1,15 @@
 import type { ScopeEntry } from "@relay-harness/ai";
 import type { Model, ThinkingLevel } from "@relay-harness/protocol";
 import type { AgentSession } from "../session/agentSession.ts";
+import type { LoadExtensionsResult } from "../resources/extensionLoading.ts";
+import { createSessionExtensions } from "./createSessionExtensions.ts";
 import { chooseScope, chooseStart } from "../session/chooseStart.ts";
 import { createSession } from "../session/createSession.ts";
 import type { ToolChoice } from "../session/selectTools.ts";
 import type { SessionStartEvent } from "../session/sessionLifecycle.ts";
 import type { AgentSessionServices } from "../session/sessionServices.ts";
 import type { SessionManager } from "../sessions/sessionManager.ts";
+import type { AnyExtensionTool } from "../extensions/types/tools.ts";
 import type { AnyToolDefinition } from "../tools/definition.ts";
 
 /** What a session is, beside what it stands on. */
@@ -27,7 +30,7 @@ export interface SessionOptions {
   /** No tools, or no built-in ones. Counts without `tools` only. */
   noTools?: "all" | "builtin";
   /** Tools beside the built-in ones, active unless they say `defaultActive: false`. */
-  customTools?: readonly AnyToolDefinition[];
+  customTools?: readonly (AnyToolDefinition | AnyExtensionTool)[];
   /** Why the session starts. Default: reason `startup`. */
   sessionStartEvent?: SessionStartEvent;
   /** Takes one line of diagnostics. Default: nothing is said. */
@@ -41,6 +44,8 @@ export interface CreateAgentSessionFromServicesOptions extends SessionOptions {
 
 export interface CreateAgentSessionResult {
   session: AgentSession;
+  /** What loading extensions came to; they start with `session.bindExtensions()`. */
+  extensionsResult?: LoadExtensionsResult;
   /** Why another model than the recorded or configured one was chosen. */
   modelFallbackMessage?: string;
 }
@@ -53,6 +58,12 @@ export async function createAgentSessionFromServices(
   const { agentDir, modelRuntime, settingsManager: settings, resourceLoader } = services;
   const warn = (message: string): void => onDiagnostic(`Warning: ${message}`);
   const selection = toolChoice(options);
+  const extensionsResult = resourceLoader.getExtensions?.();
+  const extensions = await createSessionExtensions(extensionsResult, options.customTools);
+  extensions?.runner.runtime.applyProviders(modelRuntime);
+  for (const { path, error } of extensionsResult?.errors ?? [])
+    onDiagnostic(`Extension error (${path}): ${error}`);
+  for (const { path, warning } of extensionsResult?.warnings ?? []) warn(`${path}: ${warning}`);
   const { model, thinkingLevel, scope, notices } = await chooseStart({
     settings,
     sessionManager,
@@ -74,14 +85,20 @@ export async function createAgentSessionFromServices(
     selection,
     resources: () => resourceLoader,
     startEvent: options.sessionStartEvent,
+    extensions,
     report: onDiagnostic,
   });
   await session.prepare();
-  return { session, ...(notices.length > 0 && { modelFallbackMessage: notices.join("\n") }) };
+  return {
+    session,
+    ...(extensionsResult && { extensionsResult }),
+    ...(notices.length > 0 && { modelFallbackMessage: notices.join("\n") }),
+  };
 }
 
 function toolChoice({ tools, excludeTools, noTools, customTools }: SessionOptions): ToolChoice {
-  const common = { excludeTools, customTools };
+  // Without extensions a tool gets the context that it asks for all the same: see createSessionExtensions.
+  const common = { excludeTools, customTools: customTools as readonly AnyToolDefinition[] | undefined };
   if (tools === undefined) {
     return { ...common, noTools: noTools === "all", noBuiltinTools: noTools === "builtin" };
   }

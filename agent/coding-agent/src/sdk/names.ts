@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { resolveAgentDir } from "../base/agentDir.ts";
-import type { ToolDefinition } from "../tools/definition.ts";
+import type { ExtensionToolDefinition } from "../extensions/types/tools.ts";
 
 export { version as VERSION } from "../base/version.ts";
 
@@ -39,7 +39,7 @@ export function getExamplesPath(): string {
 
 /** Gives a tool definition its type; returns it as it is. */
 export function defineTool<Params, Details>(
-  definition: ToolDefinition<Params, Details>,
-): ToolDefinition<Params, Details> {
+  definition: ExtensionToolDefinition<Params, Details>,
+): ExtensionToolDefinition<Params, Details> {
   return definition;
 }

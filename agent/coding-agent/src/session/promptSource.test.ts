@@ -39,7 +39,7 @@ describe("PromptSource", () => {
         drainWarnings: () => warnings.splice(0),
       },
       tools: () => tools,
-      guidelines: [],
+      guidelines: () => [],
       docsPath: undefined,
       onWarning: (warning) => reported.push(warning),
     });

@@ -211,40 +211,54 @@ export class SessionExtensions implements ActivityExtensions {
    * Lets the extensions reach the session, then tells them that it starts and asks them for resources.
    */
   async bind(bindings: ExtensionBindings, startEvent: SessionStartEvent): Promise<void> {
+    const { runner } = this;
+    await this.bindHost(bindings);
+    for (const { path, error } of this.options.loaded.errors) {
+      runner.runtime.report(path, "load", new Error(error));
+    }
+    await runner.emit(startEvent);
+    runner.reportUnconnectedServers();
+    if (!runner.hasHandlers("resources_discover")) return;
+    const reason = startEvent.reason === "reload" ? "reload" : "startup";
+    const cwd = this.parts.sessionManager.getCwd();
+    const found = await runner.discoverResources({ type: "resources_discover", cwd, reason });
+    await this.parts.extendResources(namedResources(found));
+  }
+
+  private async bindHost(bindings: ExtensionBindings): Promise<void> {
     const { session, events, activity, otherCommands, loadMessages } = this.parts;
     const { runner } = this;
-    const { runtime } = runner;
     await Promise.all([session.prepare(), loadMessages()]);
-    const host = new SessionHost({
-      session,
-      tools: this.tools,
-      bindings,
-      activitySignal: () => activity.signal,
-      getSystemPromptOptions: () => this.basePromptOptions(),
-      getOtherCommands: otherCommands,
-      report: (event, error) => runtime.report("<runtime>", event, error),
-    });
     this.hostUiEnded = bindings.endUi;
     runner.onError((error) => {
       bindings.onError?.(error);
       const { extensionPath, event, error: text } = error;
       void events.emit({ type: "extension_error", extensionPath, event, error: text });
     });
-    runner.bind(host);
-    for (const { path, error } of this.options.loaded.errors) runtime.report(path, "load", new Error(error));
-    await runner.emit(startEvent);
-    runner.reportUnconnectedServers();
-    const reason = startEvent.reason === "reload" ? "reload" : "startup";
-    const cwd = host.cwd;
-    if (!runner.hasHandlers("resources_discover")) return;
-    const found = await runner.discoverResources({ type: "resources_discover", cwd, reason });
-    await this.parts.extendResources(namedResources(found));
+    runner.bind(
+      new SessionHost({
+        session,
+        tools: this.tools,
+        bindings,
+        activitySignal: () => activity.signal,
+        getSystemPromptOptions: () => this.basePromptOptions(),
+        getOtherCommands: otherCommands,
+        report: (event, error) => runner.runtime.report("<runtime>", event, error),
+      }),
+    );
+  }
+
+  /** A program that never binds gets tools and handlers that work, with nobody to ask. */
+  private async ensureBound(): Promise<void> {
+    const { isBound, isStale } = this.runner.runtime;
+    if (!isBound && !isStale) await this.bindHost({});
   }
 
   /** Commands run, `input` handlers change or take what is left. */
   async enter(entered: Entered): Promise<InputOutcome> {
     const { text, images, source, streamingBehavior, dispatchesCommands, onCommand } = entered;
     const { runner } = this;
+    await this.ensureBound();
     if (dispatchesCommands && runner.findCommand(text)) {
       onCommand?.();
       await runner.runCommand(text);
@@ -268,6 +282,7 @@ export class SessionExtensions implements ActivityExtensions {
 
   /** Messages that handlers add to those a run starts with; the prompt is as they want it from now on. */
   async beforeAgentStart(trigger: RunTrigger): Promise<CustomMessage[]> {
+    await this.ensureBound();
     this.tools.stopWaiting();
     this.adjustPrompt(undefined);
     if (!this.runner.hasHandlers("before_agent_start")) return [];
