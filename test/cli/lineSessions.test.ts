@@ -241,8 +241,11 @@ describe("cli: /resume", () => {
     for (const copy of copies) rmSync(copy);
     await answerWith("c");
     await relay.see(`Relay in ${cwd} with fake/m1.\r\n\r\n> lost\r\n`);
+    await relay.see("> ");
     relay.type("go on\r");
     await relay.see("ok");
+    // The next prompt comes when the answer is stored.
+    await relay.see("> ");
     assert.equal(readSession(path)[0]?.cwd, gone);
     assert.ok(readSession(path).some((entry) => kindOf(entry) === "assistant"));
   });

@@ -26,7 +26,7 @@ export async function walkTree(context: LineCommandContext): Promise<void> {
     if (summary.summarize) transcript.line("Summarizing the branch that you leave... (Ctrl+C cancels)");
     const moved = await onAbort(
       signal,
-      () => session.abortCompaction(),
+      () => session.abortBranchSummary(),
       () => session.navigateTree(target.id, summary),
     );
     signal.throwIfAborted();
