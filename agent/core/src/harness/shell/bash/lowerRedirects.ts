@@ -69,17 +69,37 @@ function lowerHeredoc(node: SyntaxNode, lowering: Lowering): Tail {
   const start = node.children.find((child) => child.type === "heredoc_start");
   const bodyNode = node.children.find((child) => child.type === "heredoc_body");
   const isRaw = start !== undefined && /['"\\]/.test(lowering.textOf(start));
-  const target = heredocWord(bodyNode, isRaw, lowering);
+  const target = swallowedBody(node, lowering) ?? heredocWord(bodyNode, isRaw, lowering);
   const nested = lowerRedirects(
     node.children.filter((child) => child.fieldName === "redirect" || child.type === "ERROR"),
     lowering,
   );
-  const operands = node.children.filter((child) => child.fieldName === "argument");
+  const operands = node.children.filter(
+    (child) => child.fieldName === "argument" && child.startIndex < lineEnd(node, lowering),
+  );
   return {
     redirects: [{ operator: "<<", descriptor: undefined, target }, ...nested.redirects],
     words: [...nested.words, ...operands.flatMap((child) => lowerWord([child], lowering))],
     continue: restOfLine(node, lowering),
   };
+}
+
+/** Where the line ends on which a heredoc begins. */
+function lineEnd(node: SyntaxNode, lowering: Lowering): number {
+  const start = node.children.find((child) => child.type === "heredoc_start");
+  const end = start ? lowering.source.indexOf("\n", start.endIndex) : -1;
+  return end < 0 ? lowering.source.length : end;
+}
+
+/** A text that begins with a backslash: the grammar takes it for operands. */
+function swallowedBody(node: SyntaxNode, lowering: Lowering): Word | undefined {
+  const end = node.children.find((child) => child.type === "heredoc_end");
+  const isSwallowed = node.children.some(
+    (child) => child.fieldName === "argument" && child.endIndex > lineEnd(node, lowering),
+  );
+  if (!isSwallowed || !end) return undefined;
+  const source = lowering.source.slice(lineEnd(node, lowering) + 1, end.startIndex);
+  return { parts: [{ kind: "text", text: source, quoted: true }], source };
 }
 
 function heredocWord(node: SyntaxNode | undefined, isRaw: boolean, lowering: Lowering): Word {
