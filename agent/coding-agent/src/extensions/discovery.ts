@@ -15,7 +15,7 @@ export function discoverEntries(folder: string): string[] {
  * Entry files of one folder: those its `package.json` lists, else its index; `undefined` when it has
  * neither.
  */
-export function folderEntries(folder: string): string[] | undefined {
+function folderEntries(folder: string): string[] | undefined {
   const listed = manifestEntries(folder);
   if (listed) return listed;
   const index = ["index.ts", "index.js"].map((name) => join(folder, name)).find(isFile);

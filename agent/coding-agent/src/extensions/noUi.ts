@@ -4,7 +4,7 @@ const plain = (_token: string, text: string): string => text;
 const same = (text: string): string => text;
 
 /** Text without styles, for modes that draw nothing. */
-export const plainTheme: Theme = {
+const plainTheme: Theme = {
   appearance: "dark",
   fg: plain,
   bg: plain,

@@ -5,7 +5,7 @@ import { buildProjection } from "../../sessions/projection.ts";
 import type { SessionManager } from "../../sessions/sessionManager.ts";
 
 /** Why a list of drafts cannot be appended. */
-export class InvalidBoundaryError extends Error {
+class InvalidBoundaryError extends Error {
   override readonly name = "InvalidBoundaryError";
 
   constructor(problem: string) {
