@@ -51,15 +51,11 @@ function withHarness(
 /** Texts of the user-role messages of a request, blocks joined. */
 function userTexts({ provider }: TestAgent, request = -1): string[] {
   const messages = provider.requests.at(request)?.context.messages ?? [];
-  return messages
-    .filter(({ role }) => role === "user")
-    .map(({ content }) => textOf(content as never, "\n---\n"));
+  return messages.flatMap((message) => (message.role === "user" ? [textOf(message.content, "\n---\n")] : []));
 }
 
 function resultTexts(messages: readonly AgentMessage[]): string[] {
-  return messages
-    .filter(({ role }) => role === "toolResult")
-    .map((message) => textOf(message.content as never));
+  return messages.flatMap((message) => (message.role === "toolResult" ? [textOf(message.content)] : []));
 }
 
 describe("HarnessCore on an agent", () => {
@@ -165,7 +161,7 @@ describe("HarnessCore on an agent", () => {
     const test = withHarness([...reads, say("ok")]);
     await test.agent.prompt("Read them");
     const sent = test.provider.requests.at(-1)?.context.messages ?? [];
-    const stubs = resultTexts(sent as AgentMessage[]).filter((text) => text.startsWith("[harness:elided]"));
+    const stubs = resultTexts(sent).filter((text) => text.startsWith("[harness:elided]"));
     assert.equal(stubs.length, 6);
     assert.match(userTexts(test).at(-1) ?? "", /\[harness:progress\][^]*- read f0\.ts, f1\.ts/);
   });

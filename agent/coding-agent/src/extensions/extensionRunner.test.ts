@@ -86,9 +86,9 @@ describe("ExtensionRunner", () => {
 
   it("extension-api.md 24: the last action decides about cache warming", async () => {
     const { runner } = await runnerOf(
-      (relay) => relay.on("cache_warming_decision", () => ({ action: "warm" })),
-      (relay) => relay.on("cache_warming_decision", () => ({})),
-      (relay) => relay.on("cache_warming_decision", () => ({ action: "stop" })),
+      (relay) => void relay.on("cache_warming_decision", () => ({ action: "warm" })),
+      (relay) => void relay.on("cache_warming_decision", () => ({})),
+      (relay) => void relay.on("cache_warming_decision", () => ({ action: "stop" })),
     );
     const event = {
       type: "cache_warming_decision" as const,

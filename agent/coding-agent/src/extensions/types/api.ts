@@ -46,6 +46,16 @@ export type ExtensionHandler<K extends ExtensionEventName> = (
   ctx: HandlerContext<K>,
 ) => HandlerReturn<K> | Promise<HandlerReturn<K>>;
 
+type Subscribe<K extends ExtensionEventName> = (event: K, handler: ExtensionHandler<K>) => () => void;
+
+/** One overload per event, so that what a handler returns is checked against its event's result. */
+export type OnEvent = UnionToIntersection<{ [K in ExtensionEventName]: Subscribe<K> }[ExtensionEventName]> &
+  (<K extends ExtensionEventName>(event: K, handler: ExtensionHandler<K>) => () => void);
+
+type UnionToIntersection<U> = (U extends unknown ? (member: U) => void : never) extends (all: infer I) => void
+  ? I
+  : never;
+
 export interface CommandCompletion {
   value: string;
   label: string;
@@ -81,7 +91,7 @@ export interface ExtensionVirtualModel extends Omit<VirtualModelDefinition, "rou
  */
 export interface ExtensionAPI {
   /** Handlers run in load order, then in the order of registration. Returns the unsubscriber. */
-  on<K extends ExtensionEventName>(event: K, handler: ExtensionHandler<K>): () => void;
+  on: OnEvent;
   registerTool<Params = JsonObject, Details = unknown>(tool: ExtensionToolDefinition<Params, Details>): void;
   registerCommand(name: string, command: CommandDefinition): void;
   registerShortcut(key: string, shortcut: ShortcutDefinition): void;
