@@ -53,7 +53,7 @@ export const sessionPageDist = join(codingAgentDist, "session-page");
 export const builds = [
   library("protocol", ["index", "records"]),
   library("ai"),
-  library("core", ["index", "shell"]),
+  library("core", ["index", "harness"]),
   {
     ...nodeLibrary,
     entryPoints: {

@@ -1,5 +1,5 @@
 import type { CommandAnalysis, ShellFacts, ShellLanguage, ShellParser } from "@relay-harness/agent-core";
-import { analyzeCommand } from "@relay-harness/agent-core/shell";
+import { analyzeCommand } from "@relay-harness/agent-core/harness";
 import { loadShellParser } from "../../agent/coding-agent/src/base/shellGrammar.ts";
 
 export const facts: ShellFacts = {

@@ -103,6 +103,10 @@ export const commandSchemas = {
   login: Type.Object({ provider: Type.String() }),
   logout: Type.Object({ provider: Type.String() }),
   get_resources: none,
+  get_harness: none,
+  harness_retract: Type.Object({ id: Type.String() }),
+  harness_allow_edits: none,
+  harness_run_check: Type.Object({ command: Type.Optional(Type.String()) }),
   get_commands: none,
   get_protocol: none,
 } satisfies Record<RpcCommandType, TSchema>;

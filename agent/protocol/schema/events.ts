@@ -2,6 +2,7 @@ import { Type } from "@sinclair/typebox";
 import type { TSchema } from "@sinclair/typebox";
 import type { SessionEntry } from "../src/entries.ts";
 import type * as events from "../src/events.ts";
+import type { HarnessState } from "../src/harness.ts";
 import type * as messages from "../src/messages.ts";
 import type { Model } from "../src/model.ts";
 import { thinkingLevels } from "../src/model.ts";
@@ -107,6 +108,7 @@ export const eventSchemas = {
     reason: Type.Optional(reason),
   }),
   summarization_retry_finished: Type.Object({}),
+  harness_update: Type.Object({ state: ref<HarnessState>("HarnessState") }),
   session_tree: Type.Object({
     newLeafId: entryIdOrNull,
     oldLeafId: entryIdOrNull,

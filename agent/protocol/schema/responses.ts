@@ -3,10 +3,12 @@ import type { TSchema } from "@sinclair/typebox";
 import type * as commands from "../src/commands.ts";
 import type { SessionEntry } from "../src/entries.ts";
 import type { CompactionResult } from "../src/events.ts";
+import type { HarnessState } from "../src/harness.ts";
 import type { AgentMessage, ImageContent } from "../src/messages.ts";
 import type { Model } from "../src/model.ts";
 import { thinkingLevels } from "../src/model.ts";
 import { authStatus, looseObject, oneOf, ref } from "./build.ts";
+import { harnessState } from "./harness.ts";
 
 const text = Type.String();
 const count = Type.Number({ minimum: 0 });
@@ -44,6 +46,7 @@ export const responseDefs = {
       compat: Type.Optional(looseObject()),
     }),
   ),
+  HarnessState: harnessState,
   ContextUsage: Type.Object({ tokens: countOrNull, contextWindow: count, percent: countOrNull }),
   SourceInfo: Type.Object({
     path: text,
@@ -272,6 +275,17 @@ export const responseSchemas = {
     contextFiles: resources,
     packages: resources,
     mcpServers: resources,
+  }),
+  get_harness: ref<HarnessState>("HarnessState"),
+  harness_retract: none,
+  harness_allow_edits: none,
+  harness_run_check: Type.Object({
+    command: text,
+    exitCode: Type.Optional(Type.Integer()),
+    cancelled: flag,
+    passed: flag,
+    durationMs: count,
+    outputTail: text,
   }),
   get_commands: Type.Object({ commands: Type.Array(slashCommand) }),
   get_protocol: Type.Object({

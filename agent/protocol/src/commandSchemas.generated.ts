@@ -611,6 +611,33 @@ export const commandSchemas: Record<RpcCommandType, JsonSchema> = {
   "type": "object",
   "properties": {}
  },
+ "get_harness": {
+  "type": "object",
+  "properties": {}
+ },
+ "harness_retract": {
+  "type": "object",
+  "required": [
+   "id"
+  ],
+  "properties": {
+   "id": {
+    "type": "string"
+   }
+  }
+ },
+ "harness_allow_edits": {
+  "type": "object",
+  "properties": {}
+ },
+ "harness_run_check": {
+  "type": "object",
+  "properties": {
+   "command": {
+    "type": "string"
+   }
+  }
+ },
  "get_commands": {
   "type": "object",
   "properties": {}

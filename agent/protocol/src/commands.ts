@@ -1,5 +1,6 @@
 import type { SessionEntry } from "./entries.ts";
 import type { CompactionResult } from "./events.ts";
+import type { HarnessCheckResult, HarnessState } from "./harness.ts";
 import type { JsonObject, JsonSchema } from "./json.ts";
 import type { AgentMessage, ImageContent } from "./messages.ts";
 import type { Model, ThinkingLevel } from "./model.ts";
@@ -315,6 +316,10 @@ export interface RpcCommandMap {
   login: [{ provider: string }, { status: "ready" | "cancelled" }];
   logout: [{ provider: string }, undefined];
   get_resources: [None, ResourceListing];
+  get_harness: [None, HarnessState];
+  harness_retract: [{ id: string }, undefined];
+  harness_allow_edits: [None, undefined];
+  harness_run_check: [{ command?: string }, HarnessCheckResult];
   get_commands: [None, { commands: RpcSlashCommand[] }];
   get_protocol: [None, ProtocolInfo];
 }

@@ -1,5 +1,6 @@
 import type { AuthStatusName } from "./commands.ts";
 import type { SessionEntry } from "./entries.ts";
+import type { HarnessState } from "./harness.ts";
 import type { JsonObject } from "./json.ts";
 import type {
   AgentMessage,
@@ -121,7 +122,9 @@ export type ActivityEvent =
       source: "compaction" | "branchSummary";
       reason?: CompactionReason;
     }
-  | { type: "summarization_retry_finished" };
+  | { type: "summarization_retry_finished" }
+  /** The harness learned or decided something; each holds all of it. */
+  | { type: "harness_update"; state: HarnessState };
 
 /** Events that RPC and JSON mode share. */
 export type SessionEvent = RunEvent | ActivityEvent;
@@ -173,6 +176,7 @@ export const rpcEventTypes = [
   "summarization_retry_scheduled",
   "summarization_retry_attempt_start",
   "summarization_retry_finished",
+  "harness_update",
   "bash_execution_update",
   "extension_error",
   "session_tree",

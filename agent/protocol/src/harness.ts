@@ -171,3 +171,15 @@ export interface HarnessSkillFinding {
   message: string;
   path?: string;
 }
+
+/** Outcome of a check that the user ran. */
+export interface HarnessCheckResult {
+  command: string;
+  /** Absent when it was cancelled. */
+  exitCode?: number;
+  cancelled: boolean;
+  passed: boolean;
+  durationMs: number;
+  /** The last of its output. */
+  outputTail: string;
+}

@@ -73,6 +73,22 @@ export type {
 } from "./extensionUi.ts";
 export { encodeRecord, JsonlDecoder, maxRecordBytes } from "./framing.ts";
 export type { DecodedRecord } from "./framing.ts";
+export type {
+  HarnessApproval,
+  HarnessCheck,
+  HarnessCheckResult,
+  HarnessConstraint,
+  HarnessContext,
+  HarnessCoreSettings,
+  HarnessCorrection,
+  HarnessEvidence,
+  HarnessOperation,
+  HarnessSkillFinding,
+  HarnessSkillUsage,
+  HarnessSlice,
+  HarnessState,
+  HarnessTurn,
+} from "./harness.ts";
 export { isJsonObject } from "./json.ts";
 export type { JsonObject, JsonSchema, JsonValue } from "./json.ts";
 export { emptyUsage, textOf } from "./messages.ts";

@@ -1726,6 +1726,706 @@ export const recordDefs: Record<string, JsonSchema> = {
    }
   }
  },
+ "HarnessState": {
+  "type": "object",
+  "required": [
+   "v",
+   "at",
+   "settings",
+   "constraints",
+   "corrections",
+   "approvals",
+   "turn",
+   "evidence",
+   "slice",
+   "context",
+   "skills",
+   "audit",
+   "learnings"
+  ],
+  "properties": {
+   "v": {
+    "const": 1,
+    "type": "number"
+   },
+   "at": {
+    "type": "string"
+   },
+   "settings": {
+    "type": "object",
+    "required": [
+     "alignment",
+     "authorizationGate",
+     "scopeGuard",
+     "evidence",
+     "context",
+     "contextKeepRecent",
+     "contextBatchSize",
+     "skills",
+     "verifyCommands",
+     "maxChangedLines",
+     "maxFileLines"
+    ],
+    "properties": {
+     "alignment": {
+      "type": "boolean"
+     },
+     "authorizationGate": {
+      "type": "boolean"
+     },
+     "scopeGuard": {
+      "type": "boolean"
+     },
+     "evidence": {
+      "type": "boolean"
+     },
+     "context": {
+      "type": "boolean"
+     },
+     "contextKeepRecent": {
+      "minimum": 0,
+      "type": "number"
+     },
+     "contextBatchSize": {
+      "minimum": 0,
+      "type": "number"
+     },
+     "skills": {
+      "type": "boolean"
+     },
+     "verifyCommands": {
+      "type": "array",
+      "items": {
+       "type": "string"
+      }
+     },
+     "maxChangedLines": {
+      "minimum": 0,
+      "type": "number"
+     },
+     "maxFileLines": {
+      "minimum": 0,
+      "type": "number"
+     }
+    }
+   },
+   "constraints": {
+    "type": "array",
+    "items": {
+     "type": "object",
+     "required": [
+      "id",
+      "text",
+      "lang",
+      "form",
+      "status",
+      "reason",
+      "entryId",
+      "at",
+      "restated",
+      "exception"
+     ],
+     "properties": {
+      "id": {
+       "type": "string"
+      },
+      "text": {
+       "type": "string"
+      },
+      "lang": {
+       "type": "string",
+       "enum": [
+        "en",
+        "pt",
+        "es"
+       ]
+      },
+      "form": {
+       "type": "string"
+      },
+      "status": {
+       "type": "string",
+       "enum": [
+        "active",
+        "superseded",
+        "retracted"
+       ]
+      },
+      "reason": {
+       "anyOf": [
+        {
+         "type": "string",
+         "enum": [
+          "contradicted",
+          "developer",
+          "superseded"
+         ]
+        },
+        {
+         "type": "null"
+        }
+       ]
+      },
+      "entryId": {
+       "type": "string"
+      },
+      "at": {
+       "type": "string"
+      },
+      "restated": {
+       "type": "boolean"
+      },
+      "exception": {
+       "type": "boolean"
+      }
+     }
+    }
+   },
+   "corrections": {
+    "type": "array",
+    "items": {
+     "type": "object",
+     "required": [
+      "id",
+      "text",
+      "entryId",
+      "at",
+      "active",
+      "retracted"
+     ],
+     "properties": {
+      "id": {
+       "type": "string"
+      },
+      "text": {
+       "type": "string"
+      },
+      "entryId": {
+       "type": "string"
+      },
+      "at": {
+       "type": "string"
+      },
+      "active": {
+       "type": "boolean"
+      },
+      "retracted": {
+       "type": "boolean"
+      }
+     }
+    }
+   },
+   "approvals": {
+    "type": "array",
+    "items": {
+     "type": "object",
+     "required": [
+      "id",
+      "status",
+      "tool",
+      "command",
+      "cwd",
+      "ops",
+      "at"
+     ],
+     "properties": {
+      "id": {
+       "type": "string"
+      },
+      "status": {
+       "type": "string",
+       "enum": [
+        "pending",
+        "approved",
+        "used",
+        "denied",
+        "expired",
+        "message"
+       ]
+      },
+      "tool": {
+       "type": "string"
+      },
+      "command": {
+       "type": "string"
+      },
+      "cwd": {
+       "type": "string"
+      },
+      "ops": {
+       "type": "array",
+       "items": {
+        "type": "object",
+        "required": [
+         "id",
+         "class",
+         "label"
+        ],
+        "properties": {
+         "id": {
+          "type": "string"
+         },
+         "class": {
+          "type": "array",
+          "items": {
+           "type": "string",
+           "enum": [
+            "destructive",
+            "external"
+           ]
+          }
+         },
+         "label": {
+          "type": "string"
+         }
+        }
+       }
+      },
+      "at": {
+       "type": "string"
+      }
+     }
+    }
+   },
+   "turn": {
+    "anyOf": [
+     {
+      "type": "object",
+      "required": [
+       "entryId",
+       "kind",
+       "editBlocked",
+       "editsAllowed"
+      ],
+      "properties": {
+       "entryId": {
+        "type": "string"
+       },
+       "kind": {
+        "type": "string",
+        "enum": [
+         "question",
+         "request"
+        ]
+       },
+       "editBlocked": {
+        "type": "boolean"
+       },
+       "editsAllowed": {
+        "type": "boolean"
+       }
+      }
+     },
+     {
+      "type": "null"
+     }
+    ]
+   },
+   "evidence": {
+    "anyOf": [
+     {
+      "type": "object",
+      "required": [
+       "entryId",
+       "status",
+       "reason",
+       "claims",
+       "changeRequest",
+       "effect",
+       "changes",
+       "checks",
+       "requested",
+       "final"
+      ],
+      "properties": {
+       "entryId": {
+        "type": "string"
+       },
+       "status": {
+        "anyOf": [
+         {
+          "type": "string",
+          "enum": [
+           "verified",
+           "unverified",
+           "contradicted",
+           "no-effect",
+           "acknowledged"
+          ]
+         },
+         {
+          "type": "null"
+         }
+        ]
+       },
+       "reason": {
+        "anyOf": [
+         {
+          "type": "string"
+         },
+         {
+          "type": "null"
+         }
+        ]
+       },
+       "claims": {
+        "type": "array",
+        "items": {
+         "type": "string",
+         "enum": [
+          "ack",
+          "all-tests",
+          "checks",
+          "completion"
+         ]
+        }
+       },
+       "changeRequest": {
+        "type": "boolean"
+       },
+       "effect": {
+        "type": "boolean"
+       },
+       "changes": {
+        "type": "array",
+        "items": {
+         "type": "object",
+         "required": [
+          "path",
+          "kind",
+          "count"
+         ],
+         "properties": {
+          "path": {
+           "type": "string"
+          },
+          "kind": {
+           "type": "string",
+           "enum": [
+            "code",
+            "doc"
+           ]
+          },
+          "count": {
+           "minimum": 0,
+           "type": "number"
+          }
+         }
+        }
+       },
+       "checks": {
+        "type": "array",
+        "items": {
+         "type": "object",
+         "required": [
+          "toolCallId",
+          "command",
+          "kind",
+          "exitCode",
+          "result",
+          "why",
+          "narrowed",
+          "afterLastChange",
+          "carried",
+          "at"
+         ],
+         "properties": {
+          "toolCallId": {
+           "anyOf": [
+            {
+             "type": "string"
+            },
+            {
+             "type": "null"
+            }
+           ]
+          },
+          "command": {
+           "maxLength": 200,
+           "type": "string"
+          },
+          "kind": {
+           "type": "string",
+           "enum": [
+            "test",
+            "types",
+            "lint",
+            "build"
+           ]
+          },
+          "exitCode": {
+           "anyOf": [
+            {
+             "type": "integer"
+            },
+            {
+             "type": "null"
+            }
+           ]
+          },
+          "result": {
+           "type": "string",
+           "enum": [
+            "passed",
+            "failed",
+            "masked",
+            "undeclared"
+           ]
+          },
+          "why": {
+           "anyOf": [
+            {
+             "type": "string"
+            },
+            {
+             "type": "null"
+            }
+           ]
+          },
+          "narrowed": {
+           "anyOf": [
+            {
+             "type": "string",
+             "enum": [
+              "name",
+              "path"
+             ]
+            },
+            {
+             "type": "null"
+            }
+           ]
+          },
+          "afterLastChange": {
+           "type": "boolean"
+          },
+          "carried": {
+           "type": "boolean"
+          },
+          "at": {
+           "type": "string"
+          }
+         }
+        }
+       },
+       "requested": {
+        "type": "boolean"
+       },
+       "final": {
+        "type": "boolean"
+       }
+      }
+     },
+     {
+      "type": "null"
+     }
+    ]
+   },
+   "slice": {
+    "type": "object",
+    "required": [
+     "git",
+     "changedLines",
+     "limit",
+     "fired",
+     "files"
+    ],
+    "properties": {
+     "git": {
+      "type": "boolean"
+     },
+     "changedLines": {
+      "anyOf": [
+       {
+        "minimum": 0,
+        "type": "number"
+       },
+       {
+        "type": "null"
+       }
+      ]
+     },
+     "limit": {
+      "minimum": 0,
+      "type": "number"
+     },
+     "fired": {
+      "type": "boolean"
+     },
+     "files": {
+      "type": "array",
+      "items": {
+       "type": "object",
+       "required": [
+        "path",
+        "before",
+        "after",
+        "fired"
+       ],
+       "properties": {
+        "path": {
+         "type": "string"
+        },
+        "before": {
+         "minimum": 0,
+         "type": "number"
+        },
+        "after": {
+         "minimum": 0,
+         "type": "number"
+        },
+        "fired": {
+         "type": "boolean"
+        }
+       }
+      }
+     }
+    }
+   },
+   "context": {
+    "type": "object",
+    "required": [
+     "results",
+     "verbatim",
+     "elided",
+     "pending",
+     "savedChars",
+     "batches"
+    ],
+    "properties": {
+     "results": {
+      "minimum": 0,
+      "type": "number"
+     },
+     "verbatim": {
+      "minimum": 0,
+      "type": "number"
+     },
+     "elided": {
+      "minimum": 0,
+      "type": "number"
+     },
+     "pending": {
+      "minimum": 0,
+      "type": "number"
+     },
+     "savedChars": {
+      "minimum": 0,
+      "type": "number"
+     },
+     "batches": {
+      "minimum": 0,
+      "type": "number"
+     }
+    }
+   },
+   "skills": {
+    "type": "array",
+    "items": {
+     "type": "object",
+     "required": [
+      "name",
+      "entryLoads",
+      "fanout",
+      "loads",
+      "effective",
+      "uptake",
+      "early",
+      "middle",
+      "late",
+      "revisits"
+     ],
+     "properties": {
+      "name": {
+       "type": "string"
+      },
+      "entryLoads": {
+       "minimum": 0,
+       "type": "number"
+      },
+      "fanout": {
+       "minimum": 0,
+       "type": "number"
+      },
+      "loads": {
+       "minimum": 0,
+       "type": "number"
+      },
+      "effective": {
+       "minimum": 0,
+       "type": "number"
+      },
+      "uptake": {
+       "anyOf": [
+        {
+         "minimum": 0,
+         "type": "number"
+        },
+        {
+         "type": "null"
+        }
+       ]
+      },
+      "early": {
+       "minimum": 0,
+       "type": "number"
+      },
+      "middle": {
+       "minimum": 0,
+       "type": "number"
+      },
+      "late": {
+       "minimum": 0,
+       "type": "number"
+      },
+      "revisits": {
+       "minimum": 0,
+       "type": "number"
+      }
+     }
+    }
+   },
+   "audit": {
+    "type": "array",
+    "items": {
+     "type": "object",
+     "required": [
+      "skill",
+      "rule",
+      "message"
+     ],
+     "properties": {
+      "skill": {
+       "type": "string"
+      },
+      "rule": {
+       "type": "string",
+       "enum": [
+        "entry-long-flat",
+        "entry-long",
+        "description-long",
+        "missing-reference",
+        "reference-without-reason",
+        "unreferenced-file"
+       ]
+      },
+      "message": {
+       "type": "string"
+      },
+      "path": {
+       "type": "string"
+      }
+     }
+    }
+   },
+   "learnings": {
+    "type": "array",
+    "items": {
+     "type": "string"
+    }
+   }
+  }
+ },
  "ContextUsage": {
   "type": "object",
   "required": [
@@ -2263,6 +2963,17 @@ export const eventSchemas: Record<string, JsonSchema> = {
  "summarization_retry_finished": {
   "type": "object",
   "properties": {}
+ },
+ "harness_update": {
+  "type": "object",
+  "required": [
+   "state"
+  ],
+  "properties": {
+   "state": {
+    "$ref": "#/$defs/HarnessState"
+   }
+  }
  },
  "session_tree": {
   "type": "object",
@@ -4210,6 +4921,46 @@ export const responseSchemas: Record<string, JsonSchema> = {
     "items": {
      "$ref": "#/$defs/ResourceInfo"
     }
+   }
+  }
+ },
+ "get_harness": {
+  "$ref": "#/$defs/HarnessState"
+ },
+ "harness_retract": {
+  "type": "undefined"
+ },
+ "harness_allow_edits": {
+  "type": "undefined"
+ },
+ "harness_run_check": {
+  "type": "object",
+  "required": [
+   "command",
+   "cancelled",
+   "passed",
+   "durationMs",
+   "outputTail"
+  ],
+  "properties": {
+   "command": {
+    "type": "string"
+   },
+   "exitCode": {
+    "type": "integer"
+   },
+   "cancelled": {
+    "type": "boolean"
+   },
+   "passed": {
+    "type": "boolean"
+   },
+   "durationMs": {
+    "minimum": 0,
+    "type": "number"
+   },
+   "outputTail": {
+    "type": "string"
    }
   }
  },

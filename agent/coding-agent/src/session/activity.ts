@@ -30,10 +30,25 @@ export interface ActivityExtensions {
   settled(aborted: boolean): void | Promise<void>;
 }
 
+/** What the harness does in an activity. */
+export interface ActivityHarness {
+  /** Runs begin, and with them a request. */
+  begin(): void;
+  /** A message was stored; resolves when what it says is stored too. */
+  stored(message: AgentMessage, entryId: string): void | Promise<void>;
+  /** Compares the last answer with the record; true asks for one more request. */
+  beforeSettle(last: AssistantMessage | undefined): Promise<boolean>;
+  settle(): Promise<void>;
+  /** A turn has ended. */
+  flush(): Promise<void>;
+}
+
 /** What an activity needs of the session that owns it. */
 export interface ActivityDeps {
   /** Absent: there are none. */
   extensions?: ActivityExtensions;
+  /** Absent: every pillar is off. */
+  harness?: ActivityHarness;
   /** A turn has ended, and everybody has heard of it. */
   afterTurn?: () => void | Promise<void>;
   agent: Agent;
@@ -113,6 +128,7 @@ export class Activity {
   async run(starting: AgentMessage[]): Promise<void> {
     // The next activity may begin while listeners still hear of the end of this one.
     const { markSettled } = this;
+    this.deps.harness?.begin();
     try {
       await this.runLoop(() => this.deps.agent.prompt(starting));
       do {
@@ -121,6 +137,7 @@ export class Activity {
     } finally {
       const aborted = this.abortRequested;
       this.flushHeld();
+      await this.deps.harness?.settle();
       this.active = false;
       this.abortRequested = false;
       this.retry.reset();
@@ -176,13 +193,16 @@ export class Activity {
 
   /** Asks extensions before the activity settles, and runs once more when they want it. */
   private async continueAtBoundary(): Promise<boolean> {
-    const { extensions, agent, context } = this.deps;
-    if (!extensions || this.abortRequested) return false;
-    const hasFailed = this.lastAssistant?.message.stopReason === "error";
-    const goesOn = await extensions.beforeSettle(hasFailed ? "error" : "completed");
+    const { extensions, harness, agent, context } = this.deps;
+    if ((!extensions && !harness) || this.abortRequested) return false;
+    const last = this.lastAssistant?.message;
+    const hasFailed = last?.stopReason === "error";
+    const isExtended = (await extensions?.beforeSettle(hasFailed ? "error" : "completed")) ?? false;
     if (hasFailed || this.isAborting()) return false;
     const isQueued = agent.hasQueuedMessages();
-    if (!goesOn && !isQueued) return false;
+    // What is still to come is judged at its own end.
+    const goesOn = isExtended || isQueued || ((await harness?.beforeSettle(last)) ?? false);
+    if (!goesOn || this.isAborting()) return false;
     agent.state.messages = context();
     await this.runLoop(() => (isQueued ? agent.continue() : agent.resume()));
     return true;
@@ -250,12 +270,18 @@ export class Activity {
   private async onTurnEnd(event: Extract<AgentEvent, { type: "turn_end" }>): Promise<void> {
     await this.deps.events.emit(event);
     await this.deps.afterTurn?.();
+    await this.deps.harness?.flush();
   }
 
   private onMessageEnd(message: AgentMessage): void | Promise<void> {
     const entryId = this.deps.store(message);
     const emitted = this.deps.events.emit({ type: "message_end", message, entryId });
-    if (message.role !== "assistant") return emitted;
+    if (message.role !== "assistant") {
+      const { harness } = this.deps;
+      return harness && message.role === "user"
+        ? Promise.resolve(emitted).then(() => harness.stored(message, entryId))
+        : emitted;
+    }
     this.lastAssistant = { message, entryId };
     if (isComplete(message)) this.hasRecovered = false;
     const succeeded = message.stopReason !== "error" && message.stopReason !== "aborted";

@@ -52,6 +52,7 @@ import type {
   SendUserMessageOptions,
 } from "../extensions/types/context.ts";
 import type { ExtensionEventName } from "../extensions/types/eventMap.ts";
+import type { SessionHarness } from "./harness/sessionHarness.ts";
 import type { SettingsControl } from "./settingsControl.ts";
 import type { NavigateOptions, TreeNavigation } from "./treeNavigation.ts";
 
@@ -107,6 +108,8 @@ export interface AgentSessionParts {
   runSupport: () => Pick<RunSupport, "tools" | "systemPrompt"> | undefined;
   settings: SettingsManager;
   settingsControl: SettingsControl;
+  /** Absent: every pillar is off. */
+  harness: SessionHarness | undefined;
   modelRuntime: ModelRuntime;
   contextUsage: () => ContextUsage | undefined;
   /** What its extensions hear of its end; absent: it has none. */
@@ -143,6 +146,11 @@ export class AgentSession extends SessionView {
 
   get settingsManager(): SettingsManager {
     return this.parts.settings;
+  }
+
+  /** The harness of this session; `undefined` when every pillar is off. */
+  get harness(): SessionHarness | undefined {
+    return this.parts.harness;
   }
 
   /** Reads and changes settings for a client, and tells of changes. */
@@ -272,7 +280,7 @@ export class AgentSession extends SessionView {
     if (this.parts.compaction.excludesPrompts) throw new RefusalError("compacting", compactingMessage);
     if (activity.isActive) {
       if (!streamingBehavior) throw new RefusalError("busy", busyMessage);
-      await this.enqueue(streamingBehavior, text, images);
+      await this.enqueue(streamingBehavior, await this.compose(text, images, options.source));
       preflightResult?.("queued");
       return;
     }
@@ -281,8 +289,7 @@ export class AgentSession extends SessionView {
       prompt: text,
       ...(images.length > 0 && { images: [...images] }),
     };
-    const compose = async (): Promise<AgentMessage> =>
-      userMessage(await this.parts.composeMessage(text, images));
+    const compose = (): Promise<AgentMessage> => this.compose(text, images, options.source);
     await this.startActivity(trigger, compose, { onClaimed, preflightResult });
   }
 
@@ -590,20 +597,24 @@ export class AgentSession extends SessionView {
       if (entered.handled) return "handled";
       ({ text, images = [] } = entered);
     }
-    await this.enqueue(kind, await this.parts.expandPrompt(text), images);
+    const message = await this.compose(await this.parts.expandPrompt(text), images, source);
+    await this.enqueue(kind, message);
     return "queued";
   }
 
-  private async enqueue(
-    kind: StreamingBehavior,
+  private async enqueue(kind: StreamingBehavior, message: UserMessage): Promise<void> {
+    await this.parts.queue.add(kind, message);
+  }
+
+  /** A message in the user's role; what an extension sends is not the developer's word. */
+  private async compose(
     text: string,
     images: readonly ImageContent[],
-  ): Promise<void> {
+    source: PromptOptions["source"],
+  ): Promise<UserMessage> {
     const content = await this.parts.composeMessage(text, images);
-    await this.parts.queue.add(kind, userMessage(content));
+    const message: UserMessage = { role: "user", content, timestamp: Date.now() };
+    if (source === "extension") this.parts.harness?.markForeign(message);
+    return message;
   }
-}
-
-function userMessage(content: UserMessage["content"]): UserMessage {
-  return { role: "user", content, timestamp: Date.now() };
 }

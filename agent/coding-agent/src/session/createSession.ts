@@ -18,6 +18,8 @@ import type { CustomMessages } from "./customMessages.ts";
 import { DirectShell } from "./directShell.ts";
 import { SessionEvents } from "./events.ts";
 import { createPromptExpander } from "./expandPrompt.ts";
+import { harnessSettings, isHarnessOn } from "./harness/harnessSettings.ts";
+import { SessionHarness } from "./harness/sessionHarness.ts";
 import { ModelControl } from "./modelControl.ts";
 import { PromptQueue } from "./promptQueue.ts";
 import type { RetrySettings } from "./retry.ts";
@@ -67,8 +69,9 @@ export function createSession(options: CreateSessionOptions): AgentSession {
 
   const resources = new SessionResources(options.resources);
   let support: RunSupport | undefined;
+  const harness = createHarness(options, { events, support: () => support, agent: () => agent });
   const agent: Agent = new Agent({
-    ...agentHooks(options, models, () => prepareRequest(), context),
+    ...agentHooks(options, models, { prepareRequest: () => prepareRequest(), context, harness }),
     onDequeue: () => void queue.announce(),
     prepareNextTurn: (signal) => compaction.automatic.betweenTurns(signal),
   });
@@ -105,7 +108,10 @@ export function createSession(options: CreateSessionOptions): AgentSession {
     settings: () => compactionSettings(settings),
     retrySettings,
     omit,
-    onCompacted: () => (agent.state.messages = context()),
+    onCompacted: () => {
+      agent.state.messages = context();
+      harness?.compacted();
+    },
     announceContext,
     extensions: extensions?.compaction,
   });
@@ -121,6 +127,7 @@ export function createSession(options: CreateSessionOptions): AgentSession {
     context,
     store,
     extensions,
+    harness,
     afterTurn: () => customMessages?.flushAfterTurn(),
     omit,
     compaction: compaction.automatic,
@@ -149,13 +156,19 @@ export function createSession(options: CreateSessionOptions): AgentSession {
         signal,
       });
     },
-    onMoved: () => (agent.state.messages = context()),
+    onMoved: () => {
+      agent.state.messages = context();
+      harness?.moved();
+    },
     get beforeMove() {
       return extensions?.beforeMove;
     },
   });
   const prepare = async (): Promise<RunSupport> => {
-    support ??= await loadRunSupport(options, models, resources);
+    [support] = await Promise.all([
+      support ?? loadRunSupport(options, models, resources),
+      harness?.prepare(),
+    ]);
     return support;
   };
   const prepareRun = async (): Promise<AgentMessage[]> => {
@@ -200,12 +213,16 @@ export function createSession(options: CreateSessionOptions): AgentSession {
     prepare: () => prepare().then(() => undefined),
     runSupport: () => support,
     settings,
+    harness,
     settingsControl: new SettingsControl(settings, (event) => events.emit(event)),
     modelRuntime: options.modelRuntime,
     contextUsage: usage,
     lifecycle: extensions,
     startEvent: options.startEvent ?? { type: "session_start", reason: "startup" },
-    release: () => sessionManager.close(),
+    release: () => {
+      harness?.dispose();
+      sessionManager.close();
+    },
   });
   extensions?.attach({
     session,
@@ -223,6 +240,31 @@ export function createSession(options: CreateSessionOptions): AgentSession {
     extendResources: async (found) => (await resources.load()).extendResources(found),
   });
   return session;
+}
+
+/** `undefined` when every pillar is off: then nothing of the harness is there. */
+function createHarness(
+  { settings, sessionManager, extensions, report }: CreateSessionOptions,
+  {
+    events,
+    support,
+    agent,
+  }: { events: SessionEvents; support: () => RunSupport | undefined; agent: () => Agent },
+): SessionHarness | undefined {
+  const resolved = harnessSettings(settings);
+  if (!isHarnessOn(resolved)) return undefined;
+  const harness = new SessionHarness({
+    sessionManager,
+    events,
+    report,
+    settings: resolved,
+    commandPrefix: () => settings.get("shellCommandPrefix"),
+    traitsOf: (name) => support()?.tools.find((tool) => tool.name === name)?.annotations ?? {},
+    skills: () => support()?.skills ?? [],
+    hasQueuedMessages: () => agent().hasQueuedMessages(),
+  });
+  extensions?.guardNested((hooks) => harness.guard(hooks));
+  return harness;
 }
 
 /** Messages of extensions have an entry type of their own. */
@@ -263,18 +305,27 @@ function compactionSettings(settings: SettingsManager): StoredCompactionSettings
 function agentHooks(
   { modelRuntime, sessionManager, settings, extensions }: CreateSessionOptions,
   models: ModelControl,
-  systemChange: () => AgentMessage | undefined,
-  context: () => AgentMessage[],
+  {
+    prepareRequest,
+    context,
+    harness,
+  }: {
+    prepareRequest: () => AgentMessage | undefined;
+    context: () => AgentMessage[];
+    harness: SessionHarness | undefined;
+  },
 ): AgentOptions {
+  const sent = (messages: AgentMessage[]): AgentMessage[] => harness?.transform(messages) ?? messages;
   return {
     ...extensions?.agentHooks,
+    ...harness?.guard(extensions?.agentHooks ?? {}),
     streamFn: (model, request, options) => modelRuntime.stream(model, request, options),
     systemMessages: "manual",
     sessionId: sessionManager.getSessionId(),
     steeringMode: settings.get("steeringMode"),
     followUpMode: settings.get("followUpMode"),
     prepareRequest: () => {
-      const change = systemChange();
+      const change = prepareRequest();
       return {
         model: models.model,
         thinkingLevel: models.thinkingLevel,
@@ -282,7 +333,7 @@ function agentHooks(
       };
     },
     // The session is the truth: what it omits or replaces is not sent, whatever the loop remembers.
-    transformContext: () => (extensions ? extensions.transform(context()) : context()),
+    transformContext: async () => sent(extensions ? await extensions.transform(context()) : context()),
     toolContext: () => ({
       model: models.model && { id: models.model.id, input: models.model.input },
       images: imageSettings(settings),

@@ -5,6 +5,8 @@ import type { SessionEvents } from "./events.ts";
 export interface DirectShellOptions {
   /** Keeps command and output from the model. */
   excludeFromContext?: boolean;
+  /** Leaves no trace in the session. Default false. */
+  isUnrecorded?: boolean;
   /** Id of the RPC command; repeated in its output events. */
   id?: unknown;
   /** Runs the command instead of the local shell. */
@@ -56,7 +58,7 @@ export class DirectShell {
     this.running.set(controller, work);
     try {
       const result = await work;
-      this.record(command, result, options);
+      if (!options.isUnrecorded) this.record(command, result, options);
       return result;
     } finally {
       this.running.delete(controller);

@@ -63,6 +63,8 @@ export class HarnessCore {
   readonly evidence: EvidencePolicy | undefined;
   readonly context: ContextWindowPolicy | undefined;
   readonly skills: SkillUsageTracker | undefined;
+  /** ISO 8601. */
+  readonly startedAt: string;
   private readonly blocks = new RequestBlocks();
   private readonly effects = new Map<string, ToolEffect>();
   private readonly now: () => string;
@@ -72,6 +74,7 @@ export class HarnessCore {
   constructor(private readonly options: HarnessCoreOptions) {
     const { alignment = {}, evidence = {}, context = {}, skills, now } = options;
     this.now = now ?? (() => new Date().toISOString());
+    this.startedAt = this.now();
     this.alignment = alignment ? new AlignmentPolicy(alignment, this.now) : undefined;
     this.evidence = evidence ? new EvidencePolicy(evidence, this.now) : undefined;
     this.context = context
@@ -175,6 +178,12 @@ export class HarnessCore {
     if (verdict.request !== undefined) this.emit({ type: "verification", text: verdict.request });
     if (verdict.warning !== undefined) this.emit({ type: "warning", text: verdict.warning });
     return verdict;
+  }
+
+  /** A check that the developer's client ran; `null`: cancelled. */
+  async addCheck(command: string, exitCode: number | null): Promise<void> {
+    const effect = await classifyToolCall({ name: "bash", arguments: { command } }, this.options.effects);
+    this.evidence?.addCheck(command, effect.analysis?.checks[0]?.kind ?? "test", exitCode);
   }
 
   /** The request has settled. */

@@ -68,6 +68,8 @@ const handlers: {
     delete transcript.status.summaryRetry;
     setStatus(transcript, {});
   },
+  // Panels show it; what belongs into the transcript comes as entries.
+  harness_update: ignore,
   // Another branch is active now: only its entries can tell what it holds.
   session_tree: ignore,
   session_conflict: ignore,

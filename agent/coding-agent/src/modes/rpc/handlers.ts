@@ -9,6 +9,7 @@ import { compactionHandlers } from "./handlers/compactionHandlers.ts";
 import { credentialHandlers } from "./handlers/credentialHandlers.ts";
 import { exportHandlers } from "./handlers/exportHandlers.ts";
 import type { Handler, Handlers } from "./handlers/handler.ts";
+import { harnessHandlers } from "./handlers/harnessHandlers.ts";
 import { inputHandlers } from "./handlers/inputHandlers.ts";
 import { modelHandlers } from "./handlers/modelHandlers.ts";
 import { sessionHandlers } from "./handlers/sessionHandlers.ts";
@@ -18,7 +19,7 @@ import { shellHandlers } from "./handlers/shellHandlers.ts";
 import { treeHandlers } from "./handlers/treeHandlers.ts";
 
 /** Version of the protocol; the minor grows with every addition (rpc-additions.md §1). */
-const protocolVersion = "1.3";
+const protocolVersion = "1.4";
 
 /** What a client can ask about the protocol, what it can call and what is loaded. */
 const aboutHandlers: Handlers<"get_commands" | "get_resources" | "get_protocol"> = {
@@ -31,7 +32,7 @@ const aboutHandlers: Handlers<"get_commands" | "get_resources" | "get_protocol">
     commands: [...rpcCommandTypes],
     events: [...rpcEventTypes],
     uiMethods: [...extensionUiMethods],
-    features: [],
+    features: ["harness"],
   }),
 };
 
@@ -47,5 +48,6 @@ export const handlers: { [T in RpcCommandType]: Handler<T> } = {
   ...shellHandlers,
   ...settingsHandlers,
   ...credentialHandlers,
+  ...harnessHandlers,
   ...aboutHandlers,
 };

@@ -57,6 +57,10 @@ export const commandClasses: Record<RpcCommandType, ConcurrencyClass> = {
   set_api_key: "config",
   login: "io",
   logout: "config",
+  get_harness: "instant",
+  harness_retract: "config",
+  harness_allow_edits: "control",
+  harness_run_check: "bash",
 };
 
 /** Class of one command: what it asks for may put it into another than its kind has. */

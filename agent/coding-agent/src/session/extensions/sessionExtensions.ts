@@ -225,6 +225,11 @@ export class SessionExtensions implements ActivityExtensions {
     await this.parts.extendResources(namedResources(found));
   }
 
+  /** What stands behind the hooks of calls that other calls make. */
+  guardNested(guard: ToolHooks["guard"]): void {
+    this.toolHooks.guard = guard;
+  }
+
   private async bindHost(bindings: ExtensionBindings): Promise<void> {
     const { session, events, activity, otherCommands, loadMessages } = this.parts;
     const { runner } = this;

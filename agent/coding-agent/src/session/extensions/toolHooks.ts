@@ -17,7 +17,7 @@ export interface ToolHooksDeps {
   dispatch: () => DispatchOptions;
 }
 
-type CallHooks = Required<Pick<AgentHooks, "beforeToolCall" | "afterToolCall">>;
+export type CallHooks = Required<Pick<AgentHooks, "beforeToolCall" | "afterToolCall">>;
 
 /** `tool_call` and `tool_result` around every call, and the context that tools of extensions get. */
 export class ToolHooks {
@@ -25,9 +25,13 @@ export class ToolHooks {
 
   constructor(private readonly deps: ToolHooksDeps) {}
 
+  /** Stands behind the hooks of nested calls, as it does behind those of the model's own. */
+  guard: ((hooks: CallHooks) => Partial<CallHooks>) | undefined;
+
   /** Hooks of calls that another call makes. */
-  forNested(parentToolCallId: string): CallHooks {
-    return this.hooksOf(parentToolCallId);
+  forNested(parentToolCallId: string): Partial<CallHooks> {
+    const hooks = this.hooksOf(parentToolCallId);
+    return this.guard?.(hooks) ?? hooks;
   }
 
   /** The tool with an `execute` that gets what extensions expect as its last argument. */

@@ -26,6 +26,8 @@ export interface EffectOptions {
   facts: () => ShellFacts;
   loadParser: LoadShellParser;
   verifyCommands?: readonly string[];
+  /** Runs before each command, in the same shell. */
+  commandPrefix?: () => string | undefined;
   traitsOf?: (tool: string) => ToolTraits;
 }
 
@@ -36,17 +38,24 @@ const readTools: ReadonlySet<string> = new Set(["read", "grep", "find", "ls"]);
 /** Classifies a call by its tool and arguments. Only shell calls load the grammar. */
 export async function classifyToolCall(
   { name, arguments: args }: Pick<ToolCall, "name" | "arguments">,
-  { facts, loadParser, verifyCommands, traitsOf }: EffectOptions,
+  { facts, loadParser, verifyCommands, commandPrefix, traitsOf }: EffectOptions,
 ): Promise<ToolEffect> {
   const path = typeof args["path"] === "string" ? args["path"] : undefined;
   const shell = Object.hasOwn(shells, name) ? shells[name] : undefined;
   const { command } = args;
   if (shell && typeof command === "string") {
     const parser = await loadParser(shell, command);
+    const prefix = shell === "bash" ? commandPrefix?.() : undefined;
     return {
       kind: "command",
       command,
-      analysis: analyzeCommand(command, { shell, facts: facts(), parser, verifyCommands }),
+      analysis: analyzeCommand(
+        prefix
+          ? `${prefix}
+${command}`
+          : command,
+        { shell, facts: facts(), parser, verifyCommands },
+      ),
     };
   }
   if (editTools.has(name)) return { kind: "edit", ...(path !== undefined && { path }) };

@@ -1,0 +1,27 @@
+import { RefusalError } from "../../../session/errors.ts";
+import type { SessionHarness } from "../../../session/harness/sessionHarness.ts";
+import type { HandlerContext, Handlers } from "./handler.ts";
+
+/** The harness: what it knows, and what the user decides about it. */
+export const harnessHandlers: Handlers<
+  "get_harness" | "harness_retract" | "harness_allow_edits" | "harness_run_check"
+> = {
+  get_harness: (_, context) => harnessOf(context).state(),
+  harness_retract: async ({ id }, context) => {
+    if (await harnessOf(context).retract(id)) return undefined;
+    throw new RefusalError("invalid_input", `No active rule ${id}`);
+  },
+  harness_allow_edits: (_, context) =>
+    harnessOf(context)
+      .allowEdits()
+      .then(() => undefined),
+  harness_run_check: ({ command }, context) =>
+    harnessOf(context).runCheck(command, (chosen) =>
+      context.session.executeBash(chosen, undefined, { id: context.id, isUnrecorded: true }),
+    ),
+};
+
+function harnessOf({ session }: HandlerContext): SessionHarness {
+  if (session.harness) return session.harness;
+  throw new RefusalError("invalid_input", "The harness is off: every harnessCore pillar is switched off.");
+}

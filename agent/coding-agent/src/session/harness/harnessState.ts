@@ -1,0 +1,70 @@
+import type { HarnessCore } from "@relay-harness/agent-core/harness";
+import type { HarnessCoreSettings, HarnessState } from "@relay-harness/protocol";
+
+/** The harness as clients see it (harness.md §10). */
+export function harnessState(
+  core: HarnessCore,
+  settings: HarnessCoreSettings,
+  audit: HarnessState["audit"],
+): HarnessState {
+  const { alignment, evidence, context, skills } = core;
+  const constraints = constraintStates(core);
+  const corrections = correctionStates(core);
+  const approvals = alignment?.approvalStates ?? [];
+  const evidenceState = evidence?.state ?? null;
+  const slice = evidence?.sliceState;
+  const times = [...constraints, ...corrections, ...approvals, ...(evidenceState?.checks ?? [])].map(
+    ({ at }) => at,
+  );
+  return {
+    v: 1,
+    at: times.reduce((latest, at) => (at > latest ? at : latest), core.startedAt),
+    settings,
+    constraints,
+    corrections,
+    approvals,
+    turn: alignment?.turnState ?? null,
+    evidence: evidenceState,
+    slice: slice ?? { git: false, changedLines: null, limit: 0, fired: false, files: [] },
+    context: context?.stats ?? { results: 0, verbatim: 0, elided: 0, pending: 0, savedChars: 0, batches: 0 },
+    skills: skills?.usage ?? [],
+    audit,
+    learnings: [
+      ...constraints.filter(({ status }) => status === "active").map(({ text }) => text),
+      ...corrections.filter(({ retracted }) => !retracted).map(({ text }) => text),
+    ],
+  };
+}
+
+function constraintStates(core: HarnessCore): HarnessState["constraints"] {
+  const { alignment } = core;
+  if (!alignment) return [];
+  const { rules, suspended } = alignment.restated;
+  const restated = new Set(rules.map(({ id }) => id));
+  return alignment.allConstraints.map((rule) => ({
+    id: rule.id,
+    text: rule.text,
+    lang: rule.lang,
+    form: rule.form,
+    status: rule.status,
+    reason: rule.reason,
+    entryId: rule.entryId,
+    at: alignment.timeOf(rule.id) ?? core.startedAt,
+    restated: restated.has(rule.id),
+    exception: suspended.includes(rule.id),
+  }));
+}
+
+function correctionStates(core: HarnessCore): HarnessState["corrections"] {
+  const { alignment } = core;
+  if (!alignment) return [];
+  const active = new Set(alignment.activeCorrections.map(({ id }) => id));
+  return alignment.allCorrections.map(({ id, text, entryId, retracted }) => ({
+    id,
+    text,
+    entryId,
+    at: alignment.timeOf(id) ?? core.startedAt,
+    active: active.has(id),
+    retracted,
+  }));
+}

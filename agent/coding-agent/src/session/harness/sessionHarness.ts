@@ -1,0 +1,329 @@
+import type { AgentHooks } from "@relay-harness/agent-core";
+import type {
+  AuthorizationAnswer,
+  AuthorizationRequest,
+  HarnessCore,
+  HarnessEntry,
+  StoredHarnessEntry,
+  ToolTraits,
+  TrackedSkill,
+} from "@relay-harness/agent-core/harness";
+import {
+  textOf,
+  type AgentMessage,
+  type AssistantMessage,
+  type BashResult,
+  type HarnessCheckResult,
+  type HarnessCoreSettings,
+  type HarnessState,
+  type UserMessage,
+} from "@relay-harness/protocol";
+import type { SessionManager } from "../../sessions/sessionManager.ts";
+import type { SessionEvents } from "../events.ts";
+import { Throttle } from "../throttle.ts";
+
+export interface SessionHarnessDeps {
+  sessionManager: SessionManager;
+  events: SessionEvents;
+  settings: HarnessCoreSettings;
+  /** Runs before each command of the model. */
+  commandPrefix: () => string | undefined;
+  traitsOf: (tool: string) => ToolTraits;
+  skills: () => readonly TrackedSkill[];
+  hasQueuedMessages: () => boolean;
+  report: (line: string) => void;
+}
+
+/** How a mode reaches the developer. */
+export interface HarnessClient {
+  authorize?: (request: AuthorizationRequest) => Promise<AuthorizationAnswer>;
+  warn?: (text: string) => void;
+}
+
+type CallHooks = Pick<AgentHooks, "beforeToolCall" | "afterToolCall">;
+
+const updateIntervalMs = 1000;
+const entryTypePrefix = "relay.harness.";
+
+/**
+ * The harness of one session: keeps what it learns in the session's file, asks through the mode's client, and
+ * tells of every change. Nothing of it is loaded before the first prompt.
+ */
+export class SessionHarness {
+  /** Set by modes whose user can be asked. */
+  client: HarnessClient = {};
+  private core: HarnessCore | undefined;
+  private loading: Promise<HarnessCore> | undefined;
+  private readonly keys = new WeakMap<AgentMessage, string>();
+  /** Messages in the user's role that no developer wrote. */
+  private readonly foreign = new WeakSet<AgentMessage>();
+  private opensRequest = true;
+  private lastUpdate = "";
+  private isDirty = false;
+  private readonly throttle = new Throttle(() => void this.announce(), {
+    intervalMs: updateIntervalMs,
+    settleMs: updateIntervalMs,
+  });
+
+  constructor(private readonly deps: SessionHarnessDeps) {}
+
+  /** Loads what a run needs, and takes up what the branch holds. */
+  async prepare(): Promise<HarnessCore> {
+    if (this.core) return this.core;
+    this.loading ??= this.load();
+    return this.loading;
+  }
+
+  /** A run of an activity begins: its first developer message opens a request. */
+  begin(): void {
+    this.opensRequest = true;
+  }
+
+  /** Its text was not written by a developer: an extension sent it, or a command made it. */
+  markForeign(message: UserMessage): void {
+    this.foreign.add(message);
+  }
+
+  /** The hooks with the harness behind them: on the final arguments, with the last word. */
+  guard(hooks: CallHooks): CallHooks {
+    return {
+      beforeToolCall: async (context) => {
+        const verdict = await hooks.beforeToolCall?.(context);
+        if (verdict?.block) return verdict;
+        const { toolCall, args, signal } = context;
+        const core = await this.prepare();
+        const { block, entries } = await core.beforeToolCall({
+          toolCallId: toolCall.id,
+          tool: toolCall.name,
+          args,
+          signal,
+        });
+        await this.append(entries);
+        if (block !== undefined) this.changed();
+        return block === undefined ? verdict : { block: true, reason: block };
+      },
+      afterToolCall: async (context) => {
+        const patch = await hooks.afterToolCall?.(context);
+        const core = await this.prepare();
+        await core.afterToolCall({
+          toolCallId: context.toolCall.id,
+          isError: patch?.isError ?? context.isError,
+          output: textOf(patch?.content ?? context.result.content),
+        });
+        this.changed();
+        return patch;
+      },
+    };
+  }
+
+  /** Last change of a request's messages. */
+  transform(messages: readonly AgentMessage[]): AgentMessage[] {
+    if (!this.core) return [...messages];
+    const ids = new Map<AgentMessage, string>();
+    for (const { message, entry } of this.deps.sessionManager.buildSessionProjection())
+      ids.set(message, entry.id);
+    return this.core.transformRequest(
+      messages.map((message, index) => ({ key: ids.get(message) ?? this.keyOf(message, index), message })),
+    );
+  }
+
+  /** A message is in the session's file; resolves when what it says is, too. */
+  stored(message: AgentMessage, entryId: string): void | Promise<void> {
+    if (message.role === "user" && !this.foreign.has(message)) return this.developerMessage(message, entryId);
+  }
+
+  /** The run is about to end with this answer. True: one more request is due. */
+  async beforeSettle(last: AssistantMessage | undefined): Promise<boolean> {
+    if (!last || !this.core) return false;
+    const { request, status, warning } = this.core.endOfRun(last, {
+      canRequest: !this.deps.hasQueuedMessages(),
+    });
+    if (warning !== undefined) (this.client.warn ?? this.warn)(warning);
+    this.changed();
+    if (request === undefined) return false;
+    const { sessionManager, events } = this.deps;
+    const id = sessionManager.appendCustomMessageEntry("relay.harness.evidence", request, true, { status });
+    const entry = sessionManager.getEntry(id);
+    if (entry) await events.emit({ type: "entry_appended", entry });
+    return true;
+  }
+
+  /** Before `agent_settled`. */
+  async settle(): Promise<void> {
+    if (!this.core) return;
+    try {
+      await this.append(this.core.settle());
+      await this.flush();
+    } catch (error) {
+      // The activity has to end, whatever became of the record.
+      const reason = error instanceof Error ? error.message : String(error);
+      this.deps.report(`Error: the harness could not record this request: ${reason}`);
+    }
+  }
+
+  /** The leaf moved to another branch. */
+  moved(): void {
+    this.restore();
+  }
+
+  compacted(): void {
+    this.core?.compacted();
+    this.changed();
+  }
+
+  /** At the end of a turn, and of a request. */
+  async flush(): Promise<void> {
+    this.throttle.close();
+    if (this.isDirty) await this.announce();
+  }
+
+  async state(): Promise<HarnessState> {
+    const core = await this.prepare();
+    const { harnessState } = await import("./harnessState.ts");
+    return harnessState(core, this.deps.settings, await this.audit());
+  }
+
+  /** Ends a rule or a correction; false when there is no active one of this id. */
+  async retract(id: string): Promise<boolean> {
+    const core = await this.prepare();
+    const entry = core.alignment?.retract(id, this.deps.sessionManager.getLeafId() ?? "");
+    if (!entry) return false;
+    await this.append([entry]);
+    await this.flush();
+    return true;
+  }
+
+  /** Lets edits pass in a turn that only asks. */
+  async allowEdits(): Promise<void> {
+    (await this.prepare()).alignment?.allowEdits();
+    this.changed();
+    await this.flush();
+  }
+
+  /** Runs a check for the user; without a command the first declared one. */
+  async runCheck(
+    command: string | undefined,
+    execute: (command: string) => Promise<BashResult>,
+  ): Promise<HarnessCheckResult> {
+    const [core, { runCheck }] = await Promise.all([this.prepare(), import("./runCheck.ts")]);
+    const result = await runCheck(core, { command, declared: this.deps.settings.verifyCommands }, execute);
+    this.changed();
+    await this.flush();
+    return result;
+  }
+
+  dispose(): void {
+    this.throttle.close();
+  }
+
+  private async load(): Promise<HarnessCore> {
+    const { createHarnessCore } = await import("./createHarnessCore.ts");
+    this.core = createHarnessCore({
+      ...this.deps,
+      authorize: (request) => this.authorize(request),
+      canAsk: () => this.client.authorize !== undefined,
+    });
+    this.restore();
+    return this.core;
+  }
+
+  private async authorize(request: AuthorizationRequest): Promise<AuthorizationAnswer> {
+    return (await this.client.authorize?.(request)) ?? { decision: "unanswered" };
+  }
+
+  private readonly warn = (text: string): void => this.deps.report(`Warning: ${text}`);
+
+  private restore(): void {
+    const { sessionManager } = this.deps;
+    const branch = sessionManager.getBranch();
+    const onBranch = new Set(branch.map(({ id }) => id));
+    const elsewhere = sessionManager.getEntries().filter(({ id }) => !onBranch.has(id));
+    this.core?.restore(harnessEntries(branch), harnessEntries(elsewhere));
+    this.changed();
+  }
+
+  private async developerMessage(message: UserMessage, entryId: string): Promise<void> {
+    const core = await this.prepare();
+    const branch = this.deps.sessionManager.getBranch();
+    const isSteering = !this.opensRequest && lastCallsTools(branch);
+    this.opensRequest = false;
+    this.keys.set(message, entryId);
+    const entries = await core.developerMessage({
+      text: textOf(message.content),
+      entryId,
+      afterWork: hasWorkedSince(branch, entryId),
+      isSteering,
+    });
+    await this.append(entries);
+    this.changed();
+  }
+
+  private async append(entries: readonly HarnessEntry[]): Promise<void> {
+    const { sessionManager, events } = this.deps;
+    for (const { customType, data } of entries) {
+      const entry = sessionManager.getEntry(sessionManager.appendCustomEntry(customType, data));
+      if (entry) await events.emit({ type: "entry_appended", entry });
+    }
+    if (entries.length > 0) this.changed();
+  }
+
+  private changed(): void {
+    this.isDirty = true;
+    this.throttle.request();
+  }
+
+  private async announce(): Promise<void> {
+    this.isDirty = false;
+    if (!this.core) return;
+    const { harnessState } = await import("./harnessState.ts");
+    const state = harnessState(this.core, this.deps.settings, this.audited);
+    const { at: _at, ...content } = state;
+    const text = JSON.stringify(content);
+    if (text === this.lastUpdate) return;
+    this.lastUpdate = text;
+    await this.deps.events.emit({ type: "harness_update", state });
+  }
+
+  private audited: HarnessState["audit"] = [];
+
+  /** Of the skills that the session has; kept for the updates that follow. */
+  private async audit(): Promise<HarnessState["audit"]> {
+    if (!this.deps.settings.skills) return [];
+    const { auditSkills } = await import("./auditSkills.ts");
+    this.audited = await auditSkills(this.deps.skills());
+    return this.audited;
+  }
+
+  private keyOf(message: AgentMessage, index: number): string {
+    return this.keys.get(message) ?? `${message.role} ${index}`;
+  }
+}
+
+function harnessEntries(entries: ReturnType<SessionManager["getEntries"]>): StoredHarnessEntry[] {
+  return entries.flatMap((entry) =>
+    entry.type === "custom" && entry.customType.startsWith(entryTypePrefix)
+      ? [{ customType: entry.customType, data: entry.data, timestamp: entry.timestamp }]
+      : [],
+  );
+}
+
+/** The newest answer called tools: a message that follows joins its request. */
+function lastCallsTools(branch: ReturnType<SessionManager["getBranch"]>): boolean {
+  const last = branch.findLast((entry) => entry.type === "message" && entry.message.role === "assistant");
+  return (
+    last?.type === "message" &&
+    last.message.role === "assistant" &&
+    last.message.content.some(({ type }) => type === "toolCall")
+  );
+}
+
+/** An answer stands between this developer message and the one before it. */
+function hasWorkedSince(branch: ReturnType<SessionManager["getBranch"]>, entryId: string): boolean {
+  const index = branch.findIndex(({ id }) => id === entryId);
+  for (const entry of branch.slice(0, index).reverse()) {
+    if (entry.type !== "message") continue;
+    if (entry.message.role === "assistant") return true;
+    if (entry.message.role === "user") return false;
+  }
+  return false;
+}
