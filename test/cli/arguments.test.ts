@@ -114,7 +114,7 @@ describe("cli: the command line", () => {
     await assertRefused(["list"], "relay list: Not available in this build.");
     await assertRefused(["install", "--nope", "./pkg"], "relay install: Not available in this build.");
     await assertRefused(["harness", "explain", "ls"], "relay harness: Not available in this build.");
-    await assertRefused(["-e", "x.ts", "-p", "hi"], "--extension: Not available in this build.");
+    await assertRefused(["--theme", "x", "-p", "hi"], "--theme: Not available in this build.");
   });
 
   describe("with a model", () => {

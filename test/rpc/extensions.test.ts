@@ -223,6 +223,8 @@ describe("rpc: extensions", () => {
     assert.equal(await run("--tag", "a", "-p", "/show"), '0 [null,"a"]\n');
     assert.equal(await run("--tag=b", "-p", "/show"), '0 [null,"b"]\n');
     assert.equal(await run("--nope", "x", "-p", "/show"), "1 Error: Unknown option: --nope\n");
+    const help = await runRelay(suite.workspace, ["-e", "ext.ts", "--help"]);
+    assert.match(help.stdout, /Extension flags:\n\s+--plan\s*\n\s+--tag <value>/);
   });
 
   it("extension-api.md 14: a shell handler answers, runs the command its way, or stops it", async () => {

@@ -193,6 +193,6 @@ describe("helpText", () => {
     assert.match(text, /-c, --continue +Go on/);
     assert.match(text, /--list-models \[search\]/);
     assert.match(text, /--tag <value> +A tag/);
-    assert.doesNotMatch(text, /--theme|--extension/);
+    assert.doesNotMatch(text, /--theme|--tui-mode/);
   });
 });

@@ -60,7 +60,8 @@ async function run(argv: readonly string[], reporter: Reporter): Promise<number>
   process.env.RELAY_CODING_AGENT = "true";
   const agentDir = resolveAgentDir(process.env);
   if (subcommand) return runSubcommand(subcommand, argv.slice(1), { reporter, cwd, agentDir });
-  if (args.help) return printHelp();
+  if (args.help)
+    return printHelp({ args, reporter, cwd, agentDir, mode: "print", trustDecisions: new Map() });
   for (const warning of args.warnings) reporter.warning(warning);
   const mode = selectMode(args, { isStdinTty: process.stdin.isTTY, isStdoutTty: process.stdout.isTTY });
   const context: RunContext = { args, reporter, cwd, agentDir, mode, trustDecisions: new Map() };
@@ -246,11 +247,20 @@ function currentDirectory(): string {
   }
 }
 
-async function printHelp(): Promise<number> {
-  const [{ helpText }, { builtinToolNames }] = await Promise.all([
+/** With the flags of extensions that load without a question. */
+async function printHelp(context: RunContext): Promise<number> {
+  const { cwd } = context;
+  const settings = readSettings(context);
+  resolveTrust(context, cwd, settings);
+  const [{ helpText }, { builtinToolNames }, { loadCliExtensions }] = await Promise.all([
     import("./help.ts"),
     import("../tools/builtinTools.ts"),
+    import("./loadCliExtensions.ts"),
   ]);
-  await printOut(helpText({ version, tools: builtinToolNames }));
+  const loaded = await loadCliExtensions({ ...context, processCwd: cwd }, { cwd, settings });
+  const extensionFlags = (loaded?.extensions ?? []).flatMap(({ flags }) =>
+    [...flags].map(([name, { type, description }]) => ({ name, type, description })),
+  );
+  await printOut(helpText({ version, tools: builtinToolNames, extensionFlags }));
   return 0;
 }

@@ -472,11 +472,23 @@ describe("DefaultResourceLoader", () => {
     assert.deepEqual(loader.getExtensions().warnings, [{ path: "o", warning: "override" }]);
   });
 
-  it("decides about trust without extensions too, and refuses extensions that nothing loads", async () => {
+  it("decides about trust without extensions too, and loads those of a program", async () => {
     skill("w/.relay/skills/p/SKILL.md");
     const loader = await load();
     await loader.reload({ resolveProjectTrust: async () => false });
     assert.deepEqual(skillNames(loader), []);
-    await assert.rejects(load({ additionalExtensionPaths: ["e.ts"] }), /needs loadExtensions/);
+    const named = await load({
+      additionalExtensionPaths: ["e.ts"],
+      extensionFactories: [{ name: "own", factory: () => undefined }],
+    });
+    const { extensions, errors } = named.getExtensions();
+    assert.deepEqual(
+      extensions.map(({ path }) => path),
+      ["<inline:own>"],
+    );
+    assert.deepEqual(
+      errors.map(({ error }) => error),
+      ["Failed to load extension: File not found"],
+    );
   });
 });

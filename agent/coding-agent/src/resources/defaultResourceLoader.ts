@@ -155,7 +155,7 @@ export class DefaultResourceLoader implements ResourceLoader {
     this.extensions = await this.loadExtensions(async (extensionsResult) => {
       if (resolveProjectTrust)
         this.settings.setProjectTrusted(await resolveProjectTrust({ extensionsResult }));
-    });
+    }, resolveProjectTrust !== undefined);
     const isProjectTrusted = this.settings.isProjectTrusted();
     this.parts = loadPromptParts({ cwd, agentDir, isProjectTrusted, systemPrompt, appendSystemPrompt });
     this.contextFiles = this.noContextFiles ? undefined : new ContextFiles({ cwd, agentDir });
@@ -169,6 +169,7 @@ export class DefaultResourceLoader implements ResourceLoader {
 
   private async loadExtensions(
     resolveTrust: (loaded: LoadExtensionsResult) => Promise<void>,
+    mayBecomeTrusted: boolean,
   ): Promise<LoadExtensionsResult> {
     const { cwd, extensionsOverride, ...options } = this.options;
     const request = {
@@ -180,7 +181,9 @@ export class DefaultResourceLoader implements ResourceLoader {
       disabledBuiltinExtensions: options.disabledBuiltinExtensions ?? [],
       resolveTrust,
     };
-    const loadExtensions = options.loadExtensions ?? this.findLoader(request);
+    // What is not trusted yet may be so by the time that it is asked for.
+    const sources = mayBecomeTrusted ? { ...request, settings: trusted(this.settings) } : request;
+    const loadExtensions = options.loadExtensions ?? this.findLoader(sources);
     if (!loadExtensions) await resolveTrust(noExtensions);
     const loaded = loadExtensions ? await loadExtensions(request) : noExtensions;
     return extensionsOverride?.(loaded) ?? loaded;
@@ -240,4 +243,9 @@ export class DefaultResourceLoader implements ResourceLoader {
       themes: themesOverride?.(themes) ?? themes,
     };
   }
+}
+
+/** The settings as they would be for a project that is trusted. */
+function trusted(settings: SettingsManager): ExtensionSources["settings"] {
+  return { getIn: (scope, key) => settings.getIn(scope, key), isProjectTrusted: () => true };
 }
