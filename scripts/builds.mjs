@@ -108,7 +108,9 @@ const images = "@silvia-odwyer/photon-node";
 const grammars = "@vscode/tree-sitter-wasm";
 
 /** Folders of packages that are copied, or part of exported pages, instead of the agent's own bundle. */
-export const copiedPackages = [images, grammars, "highlight.js", "marked"].map((name) => `node_modules/${name}`);
+export const copiedPackages = [images, grammars, "highlight.js", "marked"].map(
+  (name) => `node_modules/${name}`,
+);
 
 /** Files that bundles read at run time and that cannot be bundled. */
 export function copyAssets() {

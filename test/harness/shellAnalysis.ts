@@ -16,7 +16,11 @@ export function bothGrammars(): Promise<ShellParser> {
 }
 
 export function analyzerOf(parser: ShellParser, shell: ShellLanguage = "bash") {
-  return (command: string, more: Partial<ShellFacts> = {}, verifyCommands: readonly string[] = []): CommandAnalysis =>
+  return (
+    command: string,
+    more: Partial<ShellFacts> = {},
+    verifyCommands: readonly string[] = [],
+  ): CommandAnalysis =>
     analyzeCommand(command, { shell, parser, facts: { ...facts, ...more }, verifyCommands });
 }
 

@@ -29,7 +29,9 @@ describe("harness: everyday commands", () => {
     assert.ok(harmless.length >= 1000);
     const asked = harmless.flatMap((line) => {
       const analysis = analyze(line);
-      return analysis.operations.length > 0 || analysis.hasParseError ? [`${line}: ${idsOf(analysis).join(", ")}`] : [];
+      return analysis.operations.length > 0 || analysis.hasParseError
+        ? [`${line}: ${idsOf(analysis).join(", ")}`]
+        : [];
     });
     assert.deepEqual(asked, []);
   });

@@ -5,9 +5,49 @@ import { analyzerOf, bothGrammars, idsOf } from "./shellAnalysis.ts";
 
 const shellPieces = [
   ..."'\"`$(){}[]<>|&;#\\ \n\t=*?!~%@,:-+/".split(""),
-  ...["$(", "${", "<<E\n", "<(", "&&", "||", ">>", "2>&1", "\nE\n", "if ", "then ", "fi", "for x in ", "do ", "done"],
-  ...["rm -rf ", "git push ", "sh -c ", "eval ", "xargs ", "alias a=", "f() { ", "}", "case x in ", "esac", "constructor "],
-  ...["$x", "${x:-y}", "${{ a }}", "a=b ", "npm test", "psql -c ", "DROP TABLE t", "__proto__ ", "@'\n", "\n'@", "param("],
+  ...[
+    "$(",
+    "${",
+    "<<E\n",
+    "<(",
+    "&&",
+    "||",
+    ">>",
+    "2>&1",
+    "\nE\n",
+    "if ",
+    "then ",
+    "fi",
+    "for x in ",
+    "do ",
+    "done",
+  ],
+  ...[
+    "rm -rf ",
+    "git push ",
+    "sh -c ",
+    "eval ",
+    "xargs ",
+    "alias a=",
+    "f() { ",
+    "}",
+    "case x in ",
+    "esac",
+    "constructor ",
+  ],
+  ...[
+    "$x",
+    "${x:-y}",
+    "${{ a }}",
+    "a=b ",
+    "npm test",
+    "psql -c ",
+    "DROP TABLE t",
+    "__proto__ ",
+    "@'\n",
+    "\n'@",
+    "param(",
+  ],
 ];
 
 const shellText = fc
@@ -106,7 +146,12 @@ describe("harness: any shell text", () => {
     ["braces", "echo " + "{a,b}".repeat(500) + "; rm -rf x"],
     ["functions that call each other", "a() { b; b; }; b() { c; c; }; c() { a; a; rm -rf x; }; a"],
     ["nested loops", "for a in 1 2 3 4 5 6 7 8; do ".repeat(12) + "rm -rf x; " + "done; ".repeat(12)],
-    ["nested shells", Array.from({ length: 12 }).reduce<string>((inner) => `sh -c ${JSON.stringify(inner)}`, "rm -rf x").slice(0, 10_000)],
+    [
+      "nested shells",
+      Array.from({ length: 12 })
+        .reduce<string>((inner) => `sh -c ${JSON.stringify(inner)}`, "rm -rf x")
+        .slice(0, 10_000),
+    ],
   ] as const) {
     it(`asks about ${name} without end`, () => {
       assert.notDeepEqual(idsOf(analyzerOf(parser)(text)), []);
@@ -144,7 +189,8 @@ describe("harness: any shell text", () => {
   }
 
   it("takes little longer than parsing for 10 kB", () => {
-    const command = "find . -name '*.tmp' -exec rm {} \\; && npm test | tee out.log || git push origin main\n";
+    const command =
+      "find . -name '*.tmp' -exec rm {} \\; && npm test | tee out.log || git push origin main\n";
     const text = command.repeat(Math.floor(10_000 / command.length));
     const parsing = fastest(() => parser.parse(text, "bash"));
     const analysis = fastest(() => analyzerOf(parser)(text));

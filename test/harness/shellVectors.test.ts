@@ -38,7 +38,9 @@ describe("harness: shell vectors", () => {
     it(`harness.md V9 ${number}: ${command}`, () => {
       const analysis = analyzerOf(parser, "powershell")(command);
       const operations = idsOf(analysis).map((id) => `${id}, ${classesOf(analysis)}`);
-      const dynamic = analysis.operations.flatMap(({ targets }) => targets).some(({ kind }) => kind === "dynamic");
+      const dynamic = analysis.operations
+        .flatMap(({ targets }) => targets)
+        .some(({ kind }) => kind === "dynamic");
       if (dynamic) operations.push("dynamic target");
       const checks = checksOf(analysis).map((check) => check.split(" / ").slice(0, 2).join(" / "));
       assert.equal([...operations, ...checks].join(", ") || "not gated", expected);
@@ -51,7 +53,11 @@ describe("harness: shell vectors", () => {
       const { checks } = analyzerOf(parser)(command, place, [declared]);
       const match = checks.find(({ isDeclared }) => isDeclared);
       const details = match
-        ? ["yes", ...(match.narrowed ? [`narrowed ${match.narrowed}`] : []), ...(match.counts ? [] : ["masked"])]
+        ? [
+            "yes",
+            ...(match.narrowed ? [`narrowed ${match.narrowed}`] : []),
+            ...(match.counts ? [] : ["masked"]),
+          ]
         : ["no"];
       assert.equal(details.join(", "), expected);
     });

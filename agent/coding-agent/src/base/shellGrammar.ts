@@ -34,7 +34,8 @@ export async function loadShellParser(language: ShellLanguage, command: string):
 
 function parse(parser: TreeSitter.Parser, source: string): SyntaxNode {
   const tree = parser.parse(source);
-  if (!tree) throw new Error("Cannot parse a command: the grammar gave no tree. Please report this as a bug.");
+  if (!tree)
+    throw new Error("Cannot parse a command: the grammar gave no tree. Please report this as a bug.");
   try {
     return plainTree(tree.walk(), source);
   } finally {

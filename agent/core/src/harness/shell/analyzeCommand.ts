@@ -28,7 +28,13 @@ export function analyzeCommand(command: string, options: AnalysisOptions): Comma
   });
   const isUnparsed = !isRead && holdsTrigger(command);
   if (declared?.isWhole(command)) {
-    collector.checks.push({ kind: "test", command: command.trim(), narrowed: null, counts: true, isDeclared: true });
+    collector.checks.push({
+      kind: "test",
+      command: command.trim(),
+      narrowed: null,
+      counts: true,
+      isDeclared: true,
+    });
   }
   return {
     // The tree of a text with errors tells nothing that the text itself does not tell better.

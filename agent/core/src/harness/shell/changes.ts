@@ -38,7 +38,8 @@ const formatters: Readonly<Record<string, RegExp>> = {
 };
 
 /** Options with which tools rewrite files. */
-const rewrites = /^(--write|--fix|-w|--fix-only|--fix-type|--in-place|-i|--apply|--autocorrect|--auto-correct|-a|-A|--autocorrect-all|--unsafe-fixes|--update-snapshots?|-u|--updateSnapshot|--inplace)$/;
+const rewrites =
+  /^(--write|--fix|-w|--fix-only|--fix-type|--in-place|-i|--apply|--autocorrect|--auto-correct|-a|-A|--autocorrect-all|--unsafe-fixes|--update-snapshots?|-u|--updateSnapshot|--inplace)$/;
 
 const rewriters = verbs(
   `prettier eslint stylelint oxlint biome xo standard tslint ruff gofmt goimports clang-format rubocop yapf autopep8
@@ -70,7 +71,8 @@ function programChanges(call: Call, scope: Scope): readonly string[] {
   const { args, program } = call;
   if (program.isScript) return [];
   const name = program.name.toLowerCase();
-  const all = (list: readonly Argument[]): string[] => list.map((argument) => pathOf(argument, call, scope));
+  const all = (list: readonly Argument[]): string[] =>
+    list.filter((argument) => !isStream(argument)).map((argument) => pathOf(argument, call, scope));
   switch (name) {
     case "tee":
     case "touch":
@@ -85,7 +87,12 @@ function programChanges(call: Call, scope: Scope): readonly string[] {
     case "out-file":
     case "new-item":
     case "clear-content":
-      return all(readOptions(args, { values: "-m --mode -d -t -r -Value -ItemType -Encoding", isSingleDash: name.includes("-") }).operands);
+      return all(
+        readOptions(args, {
+          values: "-m --mode -d -t -r -Value -ItemType -Encoding",
+          isSingleDash: name.includes("-"),
+        }).operands,
+      );
     case "truncate":
       return all(readOptions(args, { values: "-s --size -r --reference" }).operands);
     case "cp":
@@ -93,7 +100,11 @@ function programChanges(call: Call, scope: Scope): readonly string[] {
     case "ln":
     case "rsync":
     case "copy-item":
-      return all(readOptions(args, { values: "-t -m -o -g -e -f --exclude --include -Destination" }).operands.slice(-1));
+      return all(
+        readOptions(args, { values: "-t -m -o -g -e -f --exclude --include -Destination" }).operands.slice(
+          -1,
+        ),
+      );
     case "mv":
     case "move-item":
     case "rename-item":
@@ -101,14 +112,20 @@ function programChanges(call: Call, scope: Scope): readonly string[] {
     case "sed":
     case "gsed": {
       const options = readOptions(args, { values: "-e --expression -f --file" });
-      return isInPlace(call) ? all(options.operands.slice(options.has("-e --expression -f --file") ? 0 : 1)) : [];
+      return isInPlace(call)
+        ? all(options.operands.slice(options.has("-e --expression -f --file") ? 0 : 1))
+        : [];
     }
     case "perl":
       return args.some(({ text }) => /^-[a-zA-Z]*i/.test(text) && !/^-[eEIMm]/.test(text))
         ? all(readOptions(args, { values: "-e -E -I -M" }).operands)
         : [];
     case "dd":
-      return all(args.filter(({ text }) => text.startsWith("of=")).map((word) => ({ ...word, text: word.text.slice(3) })));
+      return all(
+        args
+          .filter(({ text }) => text.startsWith("of="))
+          .map((word) => ({ ...word, text: word.text.slice(3) })),
+      );
     case "find":
       return args.some(({ text }) => text === "-delete") ? [somewhere] : [];
     case "git":
@@ -118,23 +135,34 @@ function programChanges(call: Call, scope: Scope): readonly string[] {
 }
 
 function changesGit({ args }: Call): boolean {
-  const [verb, first] = readOptions(args, { values: "-C -c --git-dir --work-tree", stopsAtOperand: true }).operands.map(
-    ({ text }) => text,
-  );
+  const [verb, first] = readOptions(args, {
+    values: "-C -c --git-dir --work-tree",
+    stopsAtOperand: true,
+  }).operands.map(({ text }) => text);
   if (verb === undefined || !gitChanges.has(verb)) return false;
   if (verb === "stash") return first !== "list" && first !== "show" && first !== "drop" && first !== "clear";
-  return !(/^(worktree|submodule|lfs|bisect)$/.test(verb) && /^(list|status|ls-files|log)$/.test(first ?? ""));
+  return !(
+    /^(worktree|submodule|lfs|bisect)$/.test(verb) && /^(list|status|ls-files|log)$/.test(first ?? "")
+  );
 }
 
 function changesSomewhere(name: string, args: readonly Argument[]): boolean {
   const texts = args.map(({ text }) => text);
   const [first = ""] = texts.filter((text) => !text.startsWith("-"));
   if (Object.hasOwn(formatters, name)) return !texts.some((text) => formatters[name]?.test(text));
-  if (rewriters.has(name)) return texts.some((text) => rewrites.test(text) || /^--?(write|fix)=/.test(text)) || formats(name, first, texts);
+  if (rewriters.has(name))
+    return (
+      texts.some((text) => rewrites.test(text) || /^--?(write|fix)=/.test(text)) ||
+      formats(name, first, texts)
+    );
   if (/^(npm|pnpm|yarn|bun)$/.test(name)) return packageChanges.has(first) || texts.length === 0;
   switch (name) {
     case "cargo":
-      return /^(add|remove|rm|update|fix|init|new|generate)$/.test(first) || (first === "fmt" && !texts.includes("--check")) || (first === "clippy" && texts.includes("--fix"));
+      return (
+        /^(add|remove|rm|update|fix|init|new|generate)$/.test(first) ||
+        (first === "fmt" && !texts.includes("--check")) ||
+        (first === "clippy" && texts.includes("--fix"))
+      );
     case "go":
       return /^(get|generate|fmt|fix)$/.test(first) || texts.join(" ").startsWith("mod ");
     case "poetry":
@@ -151,9 +179,16 @@ function changesSomewhere(name: string, args: readonly Argument[]): boolean {
     case "dart":
     case "flutter":
     case "swift":
-      return /^(install|update|add|remove|require|deps\.(get|update|unlock)|pub|format|package|create|init|gen|fix|ecto\.gen\.\w+|phx\.gen\.\w+|phx\.new)$/.test(first) && !texts.some((text) => /^--(check-formatted|set-exit-if-changed)$/.test(text));
+      return (
+        /^(install|update|add|remove|require|deps\.(get|update|unlock)|pub|format|package|create|init|gen|fix|ecto\.gen\.\w+|phx\.gen\.\w+|phx\.new)$/.test(
+          first,
+        ) && !texts.some((text) => /^--(check-formatted|set-exit-if-changed)$/.test(text))
+      );
     case "dotnet":
-      return /^(add|remove|new|restore|sln)$/.test(first) || (first === "format" && !texts.includes("--verify-no-changes"));
+      return (
+        /^(add|remove|new|restore|sln)$/.test(first) ||
+        (first === "format" && !texts.includes("--verify-no-changes"))
+      );
     case "rails":
     case "rake":
     case "artisan":
@@ -165,7 +200,9 @@ function changesSomewhere(name: string, args: readonly Argument[]): boolean {
     case "drizzle-kit":
     case "alembic":
     case "knex":
-      return /^(g|generate|make:\w+|makemigrations|startapp|startproject|add|update|format|migrate|revision|migrate:make|new|n|destroy|d)$/.test(first);
+      return /^(g|generate|make:\w+|makemigrations|startapp|startproject|add|update|format|migrate|revision|migrate:make|new|n|destroy|d)$/.test(
+        first,
+      );
     case "terraform":
     case "tofu":
       return first === "fmt" && !texts.some((text) => /^--?check$/.test(text));

@@ -34,7 +34,11 @@ export class Collector implements CallVisitor {
     for (const path of changesOf(call, this.#scope)) this.changes.add(path);
     const check = this.#check(call, isWrapper);
     if (!isWrapper && !check && !isReadOnlyCall(call)) this.isReadOnly = false;
-    if (isWrapper && call.redirects.length > 0 && !isReadOnlyCall({ ...call, program: { ...call.program, name: "" } })) {
+    if (
+      isWrapper &&
+      call.redirects.length > 0 &&
+      !isReadOnlyCall({ ...call, program: { ...call.program, name: "" } })
+    ) {
       this.isReadOnly = false;
     }
   }
@@ -78,7 +82,7 @@ export class Collector implements CallVisitor {
 
   /** Records the check that a call runs. */
   #check(call: Call, isWrapper: boolean): boolean {
-    if (call.flow.isDefinition) return false;
+    if (call.flow.isDefinition) return recognizeCheck(call) !== undefined;
     const declared = this.#declared?.match(call);
     // A wrapper's own words count only when they are what the project declares.
     if (isWrapper && !declared) return false;
@@ -120,7 +124,8 @@ export function bareOperation(id: OperationId, label: string, words: readonly Ar
   return { id, classes, label, clause, targets: [], names: [], words: words.map(({ text }) => text) };
 }
 
-const trigger = /(?<![\w])(rm|push|reset|clean|publish|deploy|delete|destroy|apply|drop|truncate|prune|mkfs|dd)(?![\w])/i;
+const trigger =
+  /(?<![\w])(rm|push|reset|clean|publish|deploy|delete|destroy|apply|drop|truncate|prune|mkfs|dd)(?![\w])/i;
 
 /** A text that cannot be read is worth a question only when it may do harm. */
 export function holdsTrigger(source: string): boolean {

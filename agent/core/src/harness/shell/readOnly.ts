@@ -28,7 +28,9 @@ const gitReads = verbs(
 
 /** Subcommands that only read. */
 const subcommandReads: Readonly<Record<string, ReadonlySet<string>>> = {
-  npm: verbs("ls list view info show outdated why explain root prefix bin config help search audit ping whoami fund query doctor"),
+  npm: verbs(
+    "ls list view info show outdated why explain root prefix bin config help search audit ping whoami fund query doctor",
+  ),
   pnpm: verbs("ls list why outdated root bin audit licenses config"),
   yarn: verbs("list why info outdated licenses audit config"),
   cargo: verbs("tree metadata search locate-project version help pkgid"),
@@ -68,7 +70,9 @@ export function isReadOnlyCall(call: Call): boolean {
       return !args.some(({ text }) => /^(-o|--output)/.test(text));
     case "awk":
     case "gawk":
-      return !args.some(({ text }) => /\bsystem\s*\(|>|\binplace\b/.test(text.replace(/[<>=!]=|>\s*\d/g, "")));
+      return !args.some(({ text }) =>
+        /\bsystem\s*\(|>|\binplace\b/.test(text.replace(/[<>=!]=|>\s*\d/g, "")),
+      );
     case "mount":
     case "env":
       return args.length === 0;
@@ -99,6 +103,8 @@ function isGitRead({ args }: Call): boolean {
   if (verb === "reflog") return first === undefined || first === "show";
   if (verb === "worktree" || verb === "submodule") return first === "list" || first === "status";
   // Without an operand these list.
-  const isList = rest.every((text) => /^-(?!d$|D$|m$|M$|c$|C$|f$|-delete|-move|-copy|-edit|-unset|-set)/.test(text));
+  const isList = rest.every((text) =>
+    /^-(?!d$|D$|m$|M$|c$|C$|f$|-delete|-move|-copy|-edit|-unset|-set)/.test(text),
+  );
   return (verb === "branch" || verb === "tag") && isList;
 }

@@ -10,9 +10,7 @@ export interface OperationTarget {
 }
 
 /** How a message can allow an operation; `"ask"`: no message can. */
-export type OperationClause =
-  | { group: string; qualifier?: string; needs?: "targets" | "names" }
-  | "ask";
+export type OperationClause = { group: string; qualifier?: string; needs?: "targets" | "names" } | "ask";
 
 export interface Operation {
   /** Such as `git.push.force`. */

@@ -10,7 +10,8 @@ const named: Readonly<Record<string, string>> = {
   v: "\v",
 };
 
-const escape = /\\(?:x([0-9a-fA-F]{1,2})|u([0-9a-fA-F]{1,4})|U([0-9a-fA-F]{1,8})|([0-7]{1,3})|c(.)|([\s\S]))/g;
+const escape =
+  /\\(?:x([0-9a-fA-F]{1,2})|u([0-9a-fA-F]{1,4})|U([0-9a-fA-F]{1,8})|([0-7]{1,3})|c(.)|([\s\S]))/g;
 
 /** The text that `$'...'` stands for, given what is between the quotes. */
 export function ansiStringText(inner: string): string {

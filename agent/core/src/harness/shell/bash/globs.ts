@@ -9,8 +9,6 @@ export function splitGlobs(parts: readonly WordPart[]): WordPart[] {
     return part.text
       .split(new RegExp(`(${pattern.source})`))
       .filter((text) => text !== "")
-      .map((text) =>
-        pattern.test(text) ? { kind: "glob", text } : { kind: "text", text, quoted: false },
-      );
+      .map((text) => (pattern.test(text) ? { kind: "glob", text } : { kind: "text", text, quoted: false }));
   });
 }

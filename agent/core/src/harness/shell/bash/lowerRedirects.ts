@@ -135,6 +135,8 @@ export function lowerRedirected(node: SyntaxNode, lowering: Lowering): Statement
   const bodyNode = node.children.find((child) => child.fieldName === "body");
   const others = node.children.filter((child) => child !== bodyNode);
   const tail = lowerRedirects(others, lowering);
-  const body = bodyNode ? lowerStatement(bodyNode, lowering) : lowerCommand([], lowering.textOf(node), lowering);
+  const body = bodyNode
+    ? lowerStatement(bodyNode, lowering)
+    : lowerCommand([], lowering.textOf(node), lowering);
   return body && tail.continue(attach(body, tail.redirects, tail.words));
 }

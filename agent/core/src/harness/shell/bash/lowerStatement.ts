@@ -38,9 +38,7 @@ export function lowerStatement(node: SyntaxNode, lowering: Lowering): Statement 
 
 function lowerNode(node: SyntaxNode, lowering: Lowering): Statement | undefined {
   const children = (): Statement[] =>
-    node.children
-      .filter((child) => child.isNamed)
-      .flatMap((child) => lowerStatement(child, lowering) ?? []);
+    node.children.filter((child) => child.isNamed).flatMap((child) => lowerStatement(child, lowering) ?? []);
   switch (node.type) {
     case "comment":
     case "heredoc_body":
@@ -51,7 +49,11 @@ function lowerNode(node: SyntaxNode, lowering: Lowering): Statement | undefined 
     case "unset_command":
     case "variable_assignment":
     case "variable_assignments":
-      return lowerCommand(node.children.length === 0 ? [node] : commandNodes(node), lowering.textOf(node), lowering);
+      return lowerCommand(
+        node.children.length === 0 ? [node] : commandNodes(node),
+        lowering.textOf(node),
+        lowering,
+      );
     case "test_command":
       return testCommand(node, lowering);
     case "redirected_statement":
@@ -95,7 +97,14 @@ function commandNodes(node: SyntaxNode): readonly SyntaxNode[] {
   return node.type === "variable_assignment" ? [node] : node.children;
 }
 
+/** `time ( ... )`: the grammar hangs the subshell on a command named `time`. */
+function timedSubshell(nodes: readonly SyntaxNode[]): SyntaxNode | undefined {
+  return nodes.find((node, index) => index > 0 && node.type === "subshell");
+}
+
 export function lowerCommand(nodes: readonly SyntaxNode[], source: string, lowering: Lowering): Statement {
+  const timed = timedSubshell(nodes);
+  if (timed) return lowerStatement(timed, lowering) ?? emptyList;
   const assignments: Assignment[] = [];
   const words: Word[] = [];
   const redirectNodes: SyntaxNode[] = [];

@@ -52,7 +52,14 @@ const cargo: Readonly<Record<string, Runner>> = {
   c: { kind: "types", values: cargoValues, ...cargoPackages },
   "hack check": { kind: "types", values: cargoValues, ...cargoPackages },
   clippy: { kind: "lint", values: cargoValues, ...cargoPackages },
-  fmt: { kind: (options) => (options.has("--check") || options.afterDashes?.some(({ text }) => text === "--check") ? "lint" : undefined), values: cargoValues, ...cargoPackages },
+  fmt: {
+    kind: (options) =>
+      options.has("--check") || options.afterDashes?.some(({ text }) => text === "--check")
+        ? "lint"
+        : undefined,
+    values: cargoValues,
+    ...cargoPackages,
+  },
   build: { kind: "build", values: cargoValues, ...cargoPackages },
   b: { kind: "build", values: cargoValues, ...cargoPackages },
 };
@@ -67,7 +74,12 @@ function mavenKind(options: Options): CheckKind | undefined {
   if (has(/^(test|verify|package|install|integration-test|surefire:test|failsafe:verify)$/)) {
     return mavenSkips(options) ? "build" : "test";
   }
-  if (has(/(checkstyle|spotless|pmd|spotbugs|ktlint|detekt|formatter|fmt|license|enforcer)[\w-]*:.*(check|validate|enforce)/)) return "lint";
+  if (
+    has(
+      /(checkstyle|spotless|pmd|spotbugs|ktlint|detekt|formatter|fmt|license|enforcer)[\w-]*:.*(check|validate|enforce)/,
+    )
+  )
+    return "lint";
   return has(/^(compile|test-compile|process-classes)$/) ? "build" : undefined;
 }
 
@@ -76,7 +88,8 @@ const maven: Runner = {
   isSingleDash: true,
   names: "-Dtest -Dit.test -Dgroups -Dtests",
   paths: "-pl --projects",
-  values: "-f --file -P --activate-profiles -s --settings -T --threads -l --log-file -rf --resume-from -gs -t",
+  values:
+    "-f --file -P --activate-profiles -s --settings -T --threads -l --log-file -rf --resume-from -gs -t",
   hidden: "-fn --fail-never -Dmaven.test.failure.ignore",
 };
 
@@ -88,7 +101,9 @@ function gradleKind(options: Options): CheckKind | undefined {
   if (has(/^check$/)) return skipsTests ? "lint" : "test";
   if (has(/^build(Needed|Dependents)?$/)) return skipsTests ? "build" : "test";
   if (has(/^(lint|spotless(?!Apply)|detekt|ktlint(?!.*Format)|checkstyle|pmd|spotbugs)/i)) return "lint";
-  return has(/^(assemble|compile|jar$|classes$|bundle|bootJar$|shadowJar$|testClasses$)/) ? "build" : undefined;
+  return has(/^(assemble|compile|jar$|classes$|bundle|bootJar$|shadowJar$|testClasses$)/)
+    ? "build"
+    : undefined;
 }
 
 const gradle: Runner = {
@@ -98,7 +113,8 @@ const gradle: Runner = {
   everything: /^:?[^:]+$/,
   names: "--tests",
   paths: "-p --project-dir",
-  values: "-x --exclude-task -b --build-file -c -g --gradle-user-home -I --init-script --max-workers --console --warning-mode --configuration-cache-problems",
+  values:
+    "-x --exclude-task -b --build-file -c -g --gradle-user-home -I --init-script --max-workers --console --warning-mode --configuration-cache-problems",
   never: "-m --dry-run -t --continuous",
   hidden: "",
 };
@@ -114,7 +130,14 @@ const dotnetValues =
   "-c --configuration -f --framework -l --logger -s --settings -r --runtime -v --verbosity --collect -o --output -a --arch --os -p --blame-hang-timeout --results-directory --test-adapter-path -e --environment -d --diag -t";
 
 const dotnet: Readonly<Record<string, Runner>> = {
-  test: { kind: "test", names: "--filter", values: dotnetValues, operands: "path", everything: /\.slnx?$/, never: "--list-tests -t" },
+  test: {
+    kind: "test",
+    names: "--filter",
+    values: dotnetValues,
+    operands: "path",
+    everything: /\.slnx?$/,
+    never: "--list-tests -t",
+  },
   build: { kind: "build", values: dotnetValues },
   msbuild: build,
   format: { kind: (options) => (options.has("--verify-no-changes") ? "lint" : undefined) },
@@ -141,7 +164,8 @@ const make: Runner = {
 /** Only targets that are named: these tools do something else without one. */
 const named: Runner = {
   kind: (options) => (options.operands.length > 0 ? byTarget(options) : undefined),
-  values: "-f --justfile -d --dir --working-directory -t --taskfile --set -o --output --rakefile -C --collection -c -e --env",
+  values:
+    "-f --justfile -d --dir --working-directory -t --taskfile --set -o --output --rakefile -C --collection -c -e --env",
   never: "-l --list --summary --dry-run -n --dry --show --evaluate --choose",
 };
 
@@ -151,7 +175,9 @@ function cmakeKind(options: Options): CheckKind | undefined {
   return targets.map((target) => kindOfName(target)).find((kind) => kind !== undefined) ?? "build";
 }
 
-function firstWord(kinds: Readonly<Record<string, CheckKind>>): (options: Options, call: Call) => CheckKind | undefined {
+function firstWord(
+  kinds: Readonly<Record<string, CheckKind>>,
+): (options: Options, call: Call) => CheckKind | undefined {
   return (options) => {
     const word = options.word(0);
     return Object.hasOwn(kinds, word) ? kinds[word] : undefined;
@@ -159,15 +185,33 @@ function firstWord(kinds: Readonly<Record<string, CheckKind>>): (options: Option
 }
 
 const bazel: Readonly<Record<string, Runner>> = {
-  test: { kind: "test", names: "--test_filter", operands: "path", everything: /^\/\/\.\.\.$|^\/\/:all$|^\.\.\.$/ },
+  test: {
+    kind: "test",
+    names: "--test_filter",
+    operands: "path",
+    everything: /^\/\/\.\.\.$|^\/\/:all$|^\.\.\.$/,
+  },
   coverage: { kind: "test", operands: "path", everything: /^\/\/\.\.\.$/ },
   build,
 };
 
 export const compiledRunners: RunnerTable = {
   go,
-  gotestsum: { "": { ...goTest, kind: "test", values: `${goValues} -f --format --junitfile --packages --rerun-fails --jsonfile` } },
-  ginkgo: { "": { ...test, names: "--focus -focus --label-filter", isSingleDash: true, everything: /^(\.\/)?\.\.\.$/ } },
+  gotestsum: {
+    "": {
+      ...goTest,
+      kind: "test",
+      values: `${goValues} -f --format --junitfile --packages --rerun-fails --jsonfile`,
+    },
+  },
+  ginkgo: {
+    "": {
+      ...test,
+      names: "--focus -focus --label-filter",
+      isSingleDash: true,
+      everything: /^(\.\/)?\.\.\.$/,
+    },
+  },
   gofmt: { "": { kind: (options) => (options.has("-l") && !options.has("-w") ? "lint" : undefined) } },
   gofumpt: { "": { kind: (options) => (options.has("-l") && !options.has("-w") ? "lint" : undefined) } },
   "golangci-lint": { run: { ...lint, hidden: "--issues-exit-code=0" } },
@@ -181,62 +225,139 @@ export const compiledRunners: RunnerTable = {
   mill: { "": { kind: bySbt } },
   bazel,
   bazelisk: bazel,
-  ...anyOf("ant", { kind: (options) => byTarget(options) ?? "build", values: "-f -file -buildfile -D", isSingleDash: true }),
+  ...anyOf("ant", {
+    kind: (options) => byTarget(options) ?? "build",
+    values: "-f -file -buildfile -D",
+    isSingleDash: true,
+  }),
   ...anyOf("javac kotlinc scalac ghc", build),
   ktlint: { "": { kind: (options) => (options.has("-F --format") ? undefined : "lint") } },
   ...anyOf("detekt checkstyle", lint),
   dotnet,
   ...anyOf("msbuild xbuild", build),
   ...anyOf("make gmake remake mingw32-make", make),
-  rake: { "": { ...named, kind: (options) => (options.operands.length > 0 ? byTarget(options) : "test"), never: "-T -P -n --tasks --dry-run" } },
+  rake: {
+    "": {
+      ...named,
+      kind: (options) => (options.operands.length > 0 ? byTarget(options) : "test"),
+      never: "-T -P -n --tasks --dry-run",
+    },
+  },
   ...anyOf("just task mage invoke inv doit poe earthly xc", named),
   ...anyOf("ninja", { ...make, hidden: "", values: "-C -f -j -l -k -d -t -w", never: "-n -t" }),
-  cmake: { "": { kind: cmakeKind, values: "--build -t --target --config -j --parallel --preset -S -B -G -D" } },
+  cmake: {
+    "": { kind: cmakeKind, values: "--build -t --target --config -j --parallel --preset -S -B -G -D" },
+  },
   ctest: {
     "": {
       kind: "test",
       names: "-R --tests-regex -L --label-regex -I",
-      values: "-E --exclude-regex -LE -C --build-config -j --parallel --timeout --test-dir --repeat -S -D --output-junit --preset -T -M",
+      values:
+        "-E --exclude-regex -LE -C --build-config -j --parallel --timeout --test-dir --repeat -S -D --output-junit --preset -T -M",
       never: "-N --show-only",
     },
   },
-  meson: { test: { kind: "test", operands: "name", values: "-C --suite --no-suite -j --num-processes -t --timeout-multiplier --wrap --setup", never: "--list" }, compile: build },
+  meson: {
+    test: {
+      kind: "test",
+      operands: "name",
+      values: "-C --suite --no-suite -j --num-processes -t --timeout-multiplier --wrap --setup",
+      never: "--list",
+    },
+    compile: build,
+  },
   ...anyOf("gcc g++ clang clang++ cc c++ zigcc", build),
   ...anyOf("clang-tidy cppcheck cpplint", lint),
-  "clang-format": { "": { kind: (options) => (options.has("--dry-run -n --Werror") ? "lint" : undefined), isSingleDash: true } },
+  "clang-format": {
+    "": {
+      kind: (options) => (options.has("--dry-run -n --Werror") ? "lint" : undefined),
+      isSingleDash: true,
+    },
+  },
   zig: {
     test,
     build: { kind: (options) => (options.operands.some(({ text }) => text === "test") ? "test" : "build") },
     fmt: { kind: (options) => (options.has("--check") ? "lint" : undefined) },
   },
-  swift: { test: { kind: "test", names: "--filter --skip", paths: "--package-path", values: "-c --configuration --num-workers" }, build },
+  swift: {
+    test: {
+      kind: "test",
+      names: "--filter --skip",
+      paths: "--package-path",
+      values: "-c --configuration --num-workers",
+    },
+    build,
+  },
   xcodebuild: {
     "": {
       kind: (options) => firstXcode(options),
       isSingleDash: true,
       names: "-only-testing",
-      values: "-scheme -project -workspace -destination -configuration -sdk -derivedDataPath -resultBundlePath -testPlan -target -archivePath -xcconfig",
+      values:
+        "-scheme -project -workspace -destination -configuration -sdk -derivedDataPath -resultBundlePath -testPlan -target -archivePath -xcconfig",
     },
   },
-  swiftlint: { "": { kind: (options) => (/^(autocorrect|rules|version|docs)$/.test(options.word(0)) || options.has("--fix") ? undefined : "lint") } },
-  flutter: { test: { kind: "test", names: "--name --plain-name -n -t --tags", operands: "path", values: "-d --device-id --reporter -r --timeout --concurrency -j --dart-define" }, analyze: lint, build },
+  swiftlint: {
+    "": {
+      kind: (options) =>
+        /^(autocorrect|rules|version|docs)$/.test(options.word(0)) || options.has("--fix")
+          ? undefined
+          : "lint",
+    },
+  },
+  flutter: {
+    test: {
+      kind: "test",
+      names: "--name --plain-name -n -t --tags",
+      operands: "path",
+      values: "-d --device-id --reporter -r --timeout --concurrency -j --dart-define",
+    },
+    analyze: lint,
+    build,
+  },
   dart: {
-    test: { kind: "test", names: "-n --name -N --plain-name -t --tags", operands: "path", values: "-p --platform -r --reporter -j --concurrency --timeout --coverage" },
+    test: {
+      kind: "test",
+      names: "-n --name -N --plain-name -t --tags",
+      operands: "path",
+      values: "-p --platform -r --reporter -j --concurrency --timeout --coverage",
+    },
     analyze: lint,
     compile: build,
     format: { kind: (options) => (options.has("--set-exit-if-changed") ? "lint" : undefined) },
   },
-  forge: { test: { ...test, names: "--match-test --mt --match-contract --mc", paths: "--match-path --mp" }, build, fmt: { kind: (options) => (options.has("--check") ? "lint" : undefined) } },
+  forge: {
+    test: { ...test, names: "--match-test --mt --match-contract --mc", paths: "--match-path --mp" },
+    build,
+    fmt: { kind: (options) => (options.has("--check") ? "lint" : undefined) },
+  },
   scala: { "": { kind: firstWord({ test: "test", compile: "build" }) } },
   "scala-cli": { test, compile: build },
-  dune: { ...under("test runtest", test), build: { kind: (options) => (options.operands.some(({ text }) => text === "@runtest" || text === "@test") ? "test" : "build") } },
-  ...Object.fromEntries(["cabal", "stack"].map((name) => [name, { test: { kind: "test", operands: "path", everything: /^all$/ } as Runner, build: { kind: (options: Options) => (options.has("--test") ? "test" : "build") } as Runner }])),
+  dune: {
+    ...under("test runtest", test),
+    build: {
+      kind: (options) =>
+        options.operands.some(({ text }) => text === "@runtest" || text === "@test") ? "test" : "build",
+    },
+  },
+  ...Object.fromEntries(
+    ["cabal", "stack"].map((name) => [
+      name,
+      {
+        test: { kind: "test", operands: "path", everything: /^all$/ } as Runner,
+        build: { kind: (options: Options) => (options.has("--test") ? "test" : "build") } as Runner,
+      },
+    ]),
+  ),
 };
 
 function firstXcode(options: Options): CheckKind | undefined {
   const actions = options.operands.map(({ text }) => text);
   if (actions.some((action) => /^(test|test-without-building)$/.test(action))) return "test";
-  return actions.length === 0 || actions.some((action) => /^(build|build-for-testing|archive|analyze)$/.test(action))
-    ? options.has("-list -version -showBuildSettings -showdestinations -showsdks") ? undefined : "build"
+  return actions.length === 0 ||
+    actions.some((action) => /^(build|build-for-testing|archive|analyze)$/.test(action))
+    ? options.has("-list -version -showBuildSettings -showdestinations -showsdks")
+      ? undefined
+      : "build"
     : undefined;
 }

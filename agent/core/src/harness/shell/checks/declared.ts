@@ -13,12 +13,17 @@ export interface DeclaredCommands {
   isWhole(command: string): boolean;
 }
 
-export function readDeclared(commands: readonly string[], scope: Scope, parser: ShellParser): DeclaredCommands {
+export function readDeclared(
+  commands: readonly string[],
+  scope: Scope,
+  parser: ShellParser,
+): DeclaredCommands {
   const simple: string[][] = [];
   const compound = new Set<string>();
   for (const command of commands) {
     const lowered = lowerBash(command, parser);
-    const words = lowered && !lowered.hasError && lowered.body.type === "simple" ? literalWords(lowered.body) : undefined;
+    const words =
+      lowered && !lowered.hasError && lowered.body.type === "simple" ? literalWords(lowered.body) : undefined;
     const argv = words && canonical(words, scope.workspace, scope);
     if (argv && argv.length > 0) simple.push(argv);
     else compound.add(normalize(command));
@@ -67,7 +72,8 @@ function canonical(words: readonly string[], cwd: string, scope: Scope): string[
     if (/^[A-Za-z_]\w*=/.test(first)) argv = argv.slice(1);
     else if (prefixes.test(first) && argv.length > 1) argv = afterOptions(argv.slice(1));
     else if (first === "timeout" && argv.length > 2) argv = afterOptions(argv.slice(1)).slice(1);
-    else if (shells.test(first) && second !== "" && !second.startsWith("-")) argv = [asPath(second, cwd, scope, true), ...argv.slice(2)];
+    else if (shells.test(first) && second !== "" && !second.startsWith("-"))
+      argv = [asPath(second, cwd, scope, true), ...argv.slice(2)];
     else break;
   }
   const [first = "", ...others] = argv;
@@ -89,6 +95,10 @@ function managerWords(manager: string, words: string[]): string[] {
   const [first = "", ...others] = words;
   if (/^(run|run-script|rum)$/.test(first)) return ["run", ...others];
   if (/^(t|tst|test)$/.test(first)) return ["run", "test", ...others];
-  const isScript = manager !== "npm" && first !== "" && !first.startsWith("-") && !/^(install|add|remove|exec|dlx|x|i)$/.test(first);
+  const isScript =
+    manager !== "npm" &&
+    first !== "" &&
+    !first.startsWith("-") &&
+    !/^(install|add|remove|exec|dlx|x|i)$/.test(first);
   return isScript ? ["run", first, ...others] : words;
 }

@@ -37,7 +37,8 @@ const tsc: Runner = {
   kind: "types",
   paths: "-p --project",
   everything: /^(\.\/?|(\.\/)?tsconfig\.json)$/,
-  values: "--target --module --outDir --rootDir --lib --jsx --moduleResolution --tsBuildInfoFile --declarationDir --types --pretty",
+  values:
+    "--target --module --outDir --rootDir --lib --jsx --moduleResolution --tsBuildInfoFile --declarationDir --types --pretty",
   never: "-w --clean --showConfig --listFilesOnly",
 };
 
@@ -53,7 +54,8 @@ const playwright: Runner = {
 };
 
 const prettier: Runner = {
-  kind: (options) => (options.has("-c --check -l --list-different") && !options.has("-w --write") ? "lint" : undefined),
+  kind: (options) =>
+    options.has("-c --check -l --list-different") && !options.has("-w --write") ? "lint" : undefined,
 };
 
 const deno: Readonly<Record<string, Runner>> = {
@@ -97,7 +99,8 @@ export const javascriptRunners: RunnerTable = {
     "": {
       kind: (options) => (options.has("--test") ? "test" : undefined),
       names: "--test-name-pattern",
-      values: "-r --require --import --loader --experimental-loader -C --conditions --env-file --test-reporter --test-reporter-destination --test-concurrency --test-timeout --test-shard --test-coverage-include",
+      values:
+        "-r --require --import --loader --experimental-loader -C --conditions --env-file --test-reporter --test-reporter-destination --test-concurrency --test-timeout --test-shard --test-coverage-include",
       operands: "path",
       pathSwitches: "--test-only",
     },
@@ -126,18 +129,28 @@ export const javascriptRunners: RunnerTable = {
     run: {
       kind: "test",
       paths: "-s --spec",
-      values: "-b --browser -C --config-file -c --config -e --env -P --project -r --reporter -o --reporter-options --tag --group --ci-build-id -k --key",
+      values:
+        "-b --browser -C --config-file -c --config -e --env -P --project -r --reporter -o --reporter-options --tag --group --ci-build-id -k --key",
     },
   },
   "react-scripts": { test: jest, build },
   ng: {
-    test: { kind: "test", paths: "--include --project", values: "-c --configuration --browsers", operands: "path" },
+    test: {
+      kind: "test",
+      paths: "--include --project",
+      values: "-c --configuration --browsers",
+      operands: "path",
+    },
     build: { kind: "build", values: "-c --configuration" },
     lint,
     e2e: test,
   },
   ...anyOf("tsc vue-tsc tsgo", tsc),
-  ...anyOf("svelte-check", { kind: "types", values: "--tsconfig --workspace --output --threshold --ignore", paths: "--workspace" }),
+  ...anyOf("svelte-check", {
+    kind: "types",
+    values: "--tsconfig --workspace --output --threshold --ignore",
+    paths: "--workspace",
+  }),
   astro: { check: types, build },
   ...anyOf("eslint oxlint stylelint xo standard tslint ts-standard semistandard eslint_d", {
     kind: "lint",
@@ -150,9 +163,16 @@ export const javascriptRunners: RunnerTable = {
   ...anyOf("prettier", prettier),
   dprint: { check: lint },
   next: { lint, build, typegen: noCheck },
-  ...Object.fromEntries("vite nuxt nuxi remix gatsby vue-cli-service parcel docusaurus vitepress tauri ionic stencil expo".split(" ").map((name) => [name, builders])),
+  ...Object.fromEntries(
+    "vite nuxt nuxi remix gatsby vue-cli-service parcel docusaurus vitepress tauri ionic stencil expo"
+      .split(" ")
+      .map((name) => [name, builders]),
+  ),
   "react-router": { build, typegen: noCheck },
-  webpack: { "": { kind: "build", never: "-w", values: "-c --config --mode --env" }, ...under("serve watch s w init info", noCheck) },
+  webpack: {
+    "": { kind: "build", never: "-w", values: "-c --config --mode --env" },
+    ...under("serve watch s w init info", noCheck),
+  },
   rollup: { "": { kind: (options) => (options.has("-c --config") ? "build" : undefined), never: "-w" } },
   ...anyOf("esbuild tsup tsdown unbuild swc ncc rspack", { kind: "build", never: "-w --serve" }),
   ...anyOf("markdownlint markdownlint-cli2 cspell publint attw commitlint syncpack depcheck knip", lint),

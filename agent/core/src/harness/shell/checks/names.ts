@@ -5,7 +5,8 @@ const format = /^(format|fmt|prettier|formatting)$/;
 const lint = /^(lint|linter|eslint|stylelint|oxlint|biome|ruff|flake8|pylint|clippy|rubocop|phpstan|phpcs)$/;
 const types = /^(typecheck|typechecks|type|types|typing|tsc|mypy|pyright)$/;
 const build = /^(build|compile)$/;
-const test = /^(test|tests|testing|spec|specs|unit|e2e|integration|coverage|vitest|jest|mocha|pytest|cypress|playwright)$/;
+const test =
+  /^(test|tests|testing|spec|specs|unit|e2e|integration|coverage|vitest|jest|mocha|pytest|cypress|playwright)$/;
 
 function partsOf(name: string): string[] {
   return name

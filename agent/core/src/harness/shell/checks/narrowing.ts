@@ -13,7 +13,7 @@ export function narrowingOf(
   if (kind !== "test") return selectsPackage(runner, options) ? "path" : null;
   if (runner.names && options.has(runner.names)) return "name";
   if (operands.some(({ text }) => runner.namedOperand?.test(text))) return "name";
-  const selected = operands.filter(({ text }) => !runner.everything?.test(text));
+  const selected = operands.filter(({ text }) => !/^\.\/?$/.test(text) && !runner.everything?.test(text));
   if (runner.operands === "name" && selected.length > 0) return "name";
   if (runner.operands === "path" && selected.length > 0) return "path";
   if (runner.pathSwitches && options.has(runner.pathSwitches)) return "path";
@@ -36,11 +36,14 @@ export function scriptNarrowing(args: readonly Argument[]): Narrowing {
     values:
       "-t --testNamePattern --test-name-pattern -g --grep -k --tests -run --example -c --config --reporter -R --timeout --maxWorkers --shard --project --testPathPattern --testPathPatterns --spec",
   });
-  if (options.has("-t --testNamePattern --test-name-pattern -g --grep -k --tests -run --example")) return "name";
+  if (options.has("-t --testNamePattern --test-name-pattern -g --grep -k --tests -run --example"))
+    return "name";
   if (options.operands.some(({ text }) => /::/.test(text))) return "name";
   const isFile = ({ text }: Argument): boolean => /[/\\]|\.[a-z]{1,5}$/i.test(text) && !/^\w+=/.test(text);
   if (options.operands.some(isFile)) return "path";
-  return options.has("--testPathPattern --testPathPatterns --spec --project --lf --last-failed --changed -o --onlyChanged --related")
+  return options.has(
+    "--testPathPattern --testPathPatterns --spec --project --lf --last-failed --changed -o --onlyChanged --related",
+  )
     ? "path"
     : null;
 }

@@ -22,7 +22,8 @@ const phpunit: Runner = {
   kind: "test",
   names: "--filter --group --exclude-group",
   paths: "--testsuite",
-  values: "-c --configuration --bootstrap --log-junit --coverage-clover --coverage-html --printer --order-by -d -p --processes",
+  values:
+    "-c --configuration --bootstrap --log-junit --coverage-clover --coverage-html --printer --order-by -d -p --processes",
   operands: "path",
   never: "--list-tests --list-suites --list-groups",
 };
@@ -38,7 +39,12 @@ const mixTest: Runner = {
 
 export const otherRunners: RunnerTable = {
   ...anyOf("rspec parallel_rspec turbo_tests", rspec),
-  rails: { ...under("test test:all test:system", railsTest), spec: rspec, zeitwerk: lint, "zeitwerk:check": lint },
+  rails: {
+    ...under("test test:all test:system", railsTest),
+    spec: rspec,
+    zeitwerk: lint,
+    "zeitwerk:check": lint,
+  },
   ...anyOf("cucumber", { ...test, names: "-n --name -t --tags" }),
   ...anyOf("rubocop standardrb erblint haml-lint slim-lint brakeman reek fasterer rufo", lint),
   ruby: { "": { kind: (options) => (options.has("-c") ? "lint" : undefined), values: "-I -r -e" } },
@@ -47,9 +53,14 @@ export const otherRunners: RunnerTable = {
   ...anyOf("phpunit paratest pest", phpunit),
   artisan: { test: phpunit },
   ...anyOf("phpstan psalm phpcs phpmd parallel-lint", lint),
-  "php-cs-fixer": { ...under("check", lint), ...under("fix", { kind: (options) => (options.has("--dry-run") ? "lint" : undefined) }) },
+  "php-cs-fixer": {
+    ...under("check", lint),
+    ...under("fix", { kind: (options) => (options.has("--dry-run") ? "lint" : undefined) }),
+  },
   pint: { "": { kind: (options) => (options.has("--test") ? "lint" : undefined) } },
-  php: { "": { kind: (options) => (options.has("-l --syntax-check") ? "lint" : undefined), values: "-d -c" } },
+  php: {
+    "": { kind: (options) => (options.has("-l --syntax-check") ? "lint" : undefined), values: "-d -c" },
+  },
   composer: { validate: lint },
   mix: {
     test: mixTest,
@@ -58,11 +69,28 @@ export const otherRunners: RunnerTable = {
     dialyzer: types,
     format: { kind: (options) => (options.has("--check-formatted") ? "lint" : undefined) },
   },
-  rebar3: { ...under("ct eunit proper", { kind: "test", paths: "--suite --module --app", names: "--case --group" }), compile: build, dialyzer: types, lint },
-  gleam: { test, build, check: types, format: { kind: (options) => (options.has("--check") ? "lint" : undefined) } },
+  rebar3: {
+    ...under("ct eunit proper", { kind: "test", paths: "--suite --module --app", names: "--case --group" }),
+    compile: build,
+    dialyzer: types,
+    lint,
+  },
+  gleam: {
+    test,
+    build,
+    check: types,
+    format: { kind: (options) => (options.has("--check") ? "lint" : undefined) },
+  },
   lein: { test: { kind: "test", names: "-n :only", operands: "path" }, compile: build },
   prove: { "": { ...test, values: "-I -l -j --jobs -e --exec --formatter -P" } },
-  bats: { "": { kind: "test", names: "-f --filter --filter-tags", values: "-j --jobs -F --formatter -o --output -T", operands: "path" } },
+  bats: {
+    "": {
+      kind: "test",
+      names: "-f --filter --filter-tags",
+      values: "-j --jobs -F --formatter -o --output -T",
+      operands: "path",
+    },
+  },
   busted: { "": { ...test, names: "-t --tags --filter", values: "-o -p --pattern -C --directory" } },
   luacheck: { "": lint },
   R: { "CMD check": { kind: "test" }, "CMD build": build },
@@ -70,8 +98,21 @@ export const otherRunners: RunnerTable = {
   elm: { make: build },
   crystal: { spec: { kind: "test", names: "-e --example", operands: "path", namedOperand: /:\d+$/ }, build },
   shfmt: { "": { kind: (options) => (options.has("-d --diff -l --list") ? "lint" : undefined) } },
-  ...anyOf("shellcheck hadolint actionlint yamllint ansible-lint tflint tfsec checkov kubeconform kubeval kube-linter cfn-lint spectral redocly vale codespell djlint sqlfluff-lint zizmor proselint checkmake", lint),
-  ...Object.fromEntries(["bash", "sh", "zsh", "dash", "ksh"].map((name) => [name, { "": { kind: (options) => (options.has("-n") && !options.has("-c") ? "lint" : undefined), values: "-o -O -c" } satisfies Runner }])),
+  ...anyOf(
+    "shellcheck hadolint actionlint yamllint ansible-lint tflint tfsec checkov kubeconform kubeval kube-linter cfn-lint spectral redocly vale codespell djlint sqlfluff-lint zizmor proselint checkmake",
+    lint,
+  ),
+  ...Object.fromEntries(
+    ["bash", "sh", "zsh", "dash", "ksh"].map((name) => [
+      name,
+      {
+        "": {
+          kind: (options) => (options.has("-n") && !options.has("-c") ? "lint" : undefined),
+          values: "-o -O -c",
+        } satisfies Runner,
+      },
+    ]),
+  ),
   ...Object.fromEntries(
     ["terraform", "tofu"].map((name) => [
       name,
@@ -84,7 +125,9 @@ export const otherRunners: RunnerTable = {
   ),
   helm: { lint },
   packer: { validate: lint },
-  "ansible-playbook": { "": { kind: (options) => (options.has("--syntax-check") ? "lint" : undefined), values: "-i -e" } },
+  "ansible-playbook": {
+    "": { kind: (options) => (options.has("--syntax-check") ? "lint" : undefined), values: "-i -e" },
+  },
   docker: {
     build,
     "buildx build": build,
@@ -105,5 +148,7 @@ export const otherRunners: RunnerTable = {
   conftest: { ...under("test verify", test) },
   newman: { run: test },
   anchor: { test, build },
-  "dotnet-format": { "": { kind: (options) => (options.has("--check --verify-no-changes") ? "lint" : undefined) } },
+  "dotnet-format": {
+    "": { kind: (options) => (options.has("--check --verify-no-changes") ? "lint" : undefined) },
+  },
 };

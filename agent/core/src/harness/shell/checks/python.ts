@@ -26,7 +26,8 @@ const django: Readonly<Record<string, Runner>> = {
   test: {
     kind: "test",
     names: "-k --tag --exclude-tag",
-    values: "--settings --parallel -v --verbosity --pythonpath --testrunner -p --pattern -t --top-level-directory",
+    values:
+      "--settings --parallel -v --verbosity --pythonpath --testrunner -p --pattern -t --top-level-directory",
     operands: "path",
   },
   check: lint,
@@ -36,8 +37,20 @@ const django: Readonly<Record<string, Runner>> = {
 export const pythonRunners: RunnerTable = {
   ...anyOf("pytest py.test", pytest),
   unittest: {
-    "": { kind: "test", names: "-k", values: "-s --start-directory -p --pattern -t --top-level-directory", operands: "path" },
-    discover: { kind: "test", names: "-k", paths: "-s --start-directory -p --pattern", values: "-t --top-level-directory", operands: "path", everything: /^\.$/ },
+    "": {
+      kind: "test",
+      names: "-k",
+      values: "-s --start-directory -p --pattern -t --top-level-directory",
+      operands: "path",
+    },
+    discover: {
+      kind: "test",
+      names: "-k",
+      paths: "-s --start-directory -p --pattern",
+      values: "-t --top-level-directory",
+      operands: "path",
+      everything: /^\.$/,
+    },
   },
   doctest: { "": test },
   trial: { "": test },
@@ -50,11 +63,19 @@ export const pythonRunners: RunnerTable = {
       values: "-e -f -c --conf --workdir --root -p --parallel -o -x --override",
       never: "-l -a --listenvs --notest --devenv",
     },
-    run: { kind: (options) => byEnvironment(options.valuesOf("-e -f").map(({ text }) => text)), values: "-e -f -c" },
+    run: {
+      kind: (options) => byEnvironment(options.valuesOf("-e -f").map(({ text }) => text)),
+      values: "-e -f -c",
+    },
   },
   nox: {
     "": {
-      kind: (options) => byEnvironment([...options.valuesOf("-s --session --sessions -e"), ...options.valuesOf("-t --tags")].map(({ text }) => text)),
+      kind: (options) =>
+        byEnvironment(
+          [...options.valuesOf("-s --session --sessions -e"), ...options.valuesOf("-t --tags")].map(
+            ({ text }) => text,
+          ),
+        ),
       values: "-s --session --sessions -e -f --noxfile -p --python -t --tags -k --keywords",
       never: "-l --list --list-sessions --install-only",
     },
@@ -67,12 +88,20 @@ export const pythonRunners: RunnerTable = {
     "": lint,
     check: lint,
     format: formatter("--check --diff"),
-    ...Object.fromEntries(["rule", "config", "linter", "clean", "server", "version"].map((name) => [name, { kind: () => undefined }])),
+    ...Object.fromEntries(
+      ["rule", "config", "linter", "clean", "server", "version"].map((name) => [
+        name,
+        { kind: () => undefined },
+      ]),
+    ),
   },
   ...anyOf("black", formatter("--check --diff")),
   ...anyOf("isort", formatter("-c --check --check-only")),
   ...anyOf("yapf autopep8", formatter("-d --diff -q")),
-  ...anyOf("flake8 pylint bandit pydocstyle pycodestyle pyflakes vulture pylama codespell pyupgrade interrogate", lint),
+  ...anyOf(
+    "flake8 pylint bandit pydocstyle pycodestyle pyflakes vulture pylama codespell pyupgrade interrogate",
+    lint,
+  ),
   ...anyOf("compileall py_compile", build),
   ...anyOf("sphinx-build", build),
 };

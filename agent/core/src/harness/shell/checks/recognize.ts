@@ -17,7 +17,8 @@ export interface RecognizedCheck {
 }
 
 /** Words with which no runner checks anything. */
-const never = /^(--version|--help|-h|--init|--listTests|--list-tests|--collect-only|--co|--watch|--watchAll|--ui)$/;
+const never =
+  /^(--version|--help|-h|--init|--listTests|--list-tests|--collect-only|--co|--watch|--watchAll|--ui)$/;
 
 /** The check that a call runs, by the table of runners and by the names of scripts. */
 export function recognizeCheck(call: Call): RecognizedCheck | undefined {
@@ -59,7 +60,9 @@ function packageCheck(call: Call, script: string): RecognizedCheck | undefined {
 /** The words that reach the script. */
 function scriptArgs({ args, program }: Call, script: string): readonly Argument[] {
   const dashes = args.findIndex(({ text }) => text === "--");
-  const named = args.findIndex(({ text }) => text === script || (script === "test" && /^(t|tst)$/.test(text)));
+  const named = args.findIndex(
+    ({ text }) => text === script || (script === "test" && /^(t|tst)$/.test(text)),
+  );
   const behind = args.slice(named + 1);
   if (program.name !== "npm") return behind.filter(({ text }) => text !== "--");
   // npm keeps options in front of `--` to itself; operands go through.
@@ -71,10 +74,15 @@ function scriptArgs({ args, program }: Call, script: string): readonly Argument[
 /** `nx run-many -t test`, `turbo run test --filter web`. */
 function monorepoCheck(call: Call): RecognizedCheck | undefined {
   const targets = targetNames(call);
-  const kinds = targets.map((name) => kindOfName(name.split(":")[0] ?? name)).filter((kind) => kind !== undefined);
+  const kinds = targets
+    .map((name) => kindOfName(name.split(":")[0] ?? name))
+    .filter((kind) => kind !== undefined);
   const kind = kinds.includes("test") ? "test" : kinds[0];
   if (!kind || call.args.some(({ text }) => /^--(dry-run|dry|graph)(=|$)/.test(text))) return undefined;
-  const options = readOptions(call.args, { values: "--filter -F --scope --projects -p --project --base --head --exclude -t --target --targets -c --configuration --parallel" });
+  const options = readOptions(call.args, {
+    values:
+      "--filter -F --scope --projects -p --project --base --head --exclude -t --target --targets -c --configuration --parallel",
+  });
   const [first] = options.operands;
   const selects =
     options.valuesOf("--filter -F --scope --projects -p --project").some(({ text }) => text !== "*") ||
@@ -109,7 +117,10 @@ function isHidden(runner: Runner, { args, flow, program }: Call): boolean {
   // gofmt lists files and succeeds: its output must be turned into a status.
   if (/^gofu?mp?t$/.test(program.name)) return !flow.isOutputTested;
   const names = (runner.hidden ?? "").split(" ");
-  return args.some(({ text }) => names.includes(text) || names.includes(text.replace(/=true$/, "")) || isClustered(text, names));
+  return args.some(
+    ({ text }) =>
+      names.includes(text) || names.includes(text.replace(/=true$/, "")) || isClustered(text, names),
+  );
 }
 
 /** `make -ki test` */

@@ -5,7 +5,9 @@ import { awsEffect, wordEffect } from "./cloudVerbs.ts";
 import type { Detector, Family, Finding } from "./finding.ts";
 
 const change = (label: string): Finding[] => [{ id: "cloud.change", label }];
-const remove = (label: string, targets: readonly Argument[]): Finding[] => [{ id: "cloud.delete", label, targets }];
+const remove = (label: string, targets: readonly Argument[]): Finding[] => [
+  { id: "cloud.delete", label, targets },
+];
 
 const awsGlobals =
   "--profile --region --output --query --endpoint-url --ca-bundle --color --cli-read-timeout --cli-connect-timeout";
@@ -16,7 +18,8 @@ function optionValues(call: Call): readonly Argument[] {
   for (const [index, argument] of call.args.entries()) {
     const equals = /^--?[\w-]+=(.+)$/s.exec(argument.text)?.[1];
     if (equals !== undefined) values.push({ ...argument, text: equals, prefix: equals });
-    else if (call.args[index - 1]?.text.startsWith("-") && !argument.text.startsWith("-")) values.push(argument);
+    else if (call.args[index - 1]?.text.startsWith("-") && !argument.text.startsWith("-"))
+      values.push(argument);
   }
   return values;
 }
@@ -42,11 +45,17 @@ function aws(call: Call): readonly Finding[] {
   if (!service || verb === "" || /^(help|sso|sts|login)$/.test(service.text)) return [];
   const effect = awsEffect(verb);
   if (effect === "read") return [];
-  if (effect === "change") return verb === "invoke" || service.text !== "ecr" || !/^get-/.test(verb) ? change(label) : [];
+  if (effect === "change")
+    return verb === "invoke" || service.text !== "ecr" || !/^get-/.test(verb) ? change(label) : [];
   return remove(label, withoutGlobals(call, awsGlobals));
 }
 
-function awsS3(verb: string, operands: readonly Argument[], options: Options, call: Call): readonly Finding[] {
+function awsS3(
+  verb: string,
+  operands: readonly Argument[],
+  options: Options,
+  call: Call,
+): readonly Finding[] {
   const label = `aws s3 ${verb}`;
   const isBucket = (argument: Argument | undefined): boolean => argument?.text.startsWith("s3://") === true;
   const [source, destination] = operands;
@@ -56,14 +65,15 @@ function awsS3(verb: string, operands: readonly Argument[], options: Options, ca
   if (verb !== "cp" && verb !== "sync") return [];
   // Option values can stand between the two paths.
   const target = isBucket(destination) || !isBucket(source) ? (destination ?? source) : destination;
-  const toBucket = isBucket(destination) || (!isBucket(source) && call.args.some(({ text }) => text.startsWith("s3://")));
+  const toBucket =
+    isBucket(destination) || (!isBucket(source) && call.args.some(({ text }) => text.startsWith("s3://")));
   if (options.has("--delete")) {
     const targets = target ? [target] : [];
     return toBucket
       ? remove(`${label} --delete`, targets)
       : [{ id: "fs.delete", label: `${label} --delete`, targets, arePaths: true }];
   }
-  return toBucket || target?.kind === "dynamic" && !isBucket(source) ? change(label) : [];
+  return toBucket || (target?.kind === "dynamic" && !isBucket(source)) ? change(label) : [];
 }
 
 const groupGlobals =
@@ -74,7 +84,11 @@ function groups(call: Call): readonly Finding[] {
   const options = readOptions(call.args, { values: groupGlobals });
   const words = options.operands.map(({ text }) => text);
   const program = call.program.name;
-  if (/^(config|auth|login|logout|account|components|init|info|help|version|extension|configure|upgrade|cloud|topic|feedback|alpha$|find|interactive)$/.test(words[0] ?? "")) {
+  if (
+    /^(config|auth|login|logout|account|components|init|info|help|version|extension|configure|upgrade|cloud|topic|feedback|alpha$|find|interactive)$/.test(
+      words[0] ?? "",
+    )
+  ) {
     return accountFinding(program, words);
   }
   if (words[0] === "builds" && words[1] === "submit") return change(`${program} builds submit`);
@@ -83,18 +97,20 @@ function groups(call: Call): readonly Finding[] {
   const label = `${program} ${words.slice(0, at + 1).join(" ")}`;
   const verb = words[at] ?? "";
   if (verb === "deploy" || words[at] === "up") return [{ id: "deploy", label }];
-  if (verb === "get-credentials") return [{ id: "config.global", label }];
   const effect = wordEffect(verb);
   if (effect === "read") return [];
   if (effect === "change") return change(label);
-  const named = [...options.valuesOf("-n --name"), ...options.valuesOf("-g --resource-group").filter(() => words[0] === "group")];
+  const named = [
+    ...options.valuesOf("-n --name"),
+    ...options.valuesOf("-g --resource-group").filter(() => words[0] === "group"),
+  ];
   return remove(label, [...options.operands.slice(at + 1), ...named]);
 }
 
 function accountFinding(program: string, words: readonly string[]): readonly Finding[] {
   const isSet = words[0] === "config" && /^(set|unset|configurations)$/.test(words[1] ?? "");
   const isWrite = isSet && !(words[1] === "configurations" && /^(list|describe)$/.test(words[2] ?? ""));
-  return isWrite ? [{ id: "config.global", label: `${program} ${words.slice(0, 2).join(" ")}` }] : [];
+  return isWrite ? change(`${program} ${words.slice(0, 2).join(" ")}`) : [];
 }
 
 function gsutil(call: Call): readonly Finding[] {
@@ -135,14 +151,17 @@ function bq(call: Call): readonly Finding[] {
   const [verb, ...operands] = options.operands;
   const label = `bq ${verb?.text ?? ""}`;
   if (verb?.text === "rm") return remove(label, operands);
-  return /^(mk|load|insert|update|cp|cancel|partition|undelete|set-iam-policy|extract)$/.test(verb?.text ?? "")
+  return /^(mk|load|insert|update|cp|cancel|partition|undelete|set-iam-policy|extract)$/.test(
+    verb?.text ?? "",
+  )
     ? change(label)
     : [];
 }
 
 function rclone(call: Call): readonly Finding[] {
   const [verb, ...operands] = readOptions(call.args, {
-    values: "--config --transfers --checkers --bwlimit --include --exclude --filter --filter-from --log-file --log-level -l",
+    values:
+      "--config --transfers --checkers --bwlimit --include --exclude --filter --filter-from --log-file --log-level -l",
   }).operands;
   const label = `rclone ${verb?.text ?? ""}`;
   const toRemote = /^[\w.-]+:/.test(operands.at(-1)?.text ?? "");
@@ -175,7 +194,8 @@ function rclone(call: Call): readonly Finding[] {
 function verbTool(changes: RegExp, deletes: RegExp): Detector {
   return (call) => {
     const operands = readOptions(call.args, {
-      values: "-n --name -f --config --cluster --region -r --profile -p --server -s --context --api-url -t --token -o --output --access-token -a --app",
+      values:
+        "-n --name -f --config --cluster --region -r --profile -p --server -s --context --api-url -t --token -o --output --access-token -a --app",
     }).operands;
     const text = operands.map((operand) => operand.text).join(" ");
     const deleted = deletes.exec(text);
@@ -212,13 +232,31 @@ export const cloudFamily: Family = {
   ibmcloud: verbTool(nounChanges, nounDeletes),
   oci: verbTool(nounChanges, nounDeletes),
   openstack: verbTool(nounChanges, nounDeletes),
-  eksctl: verbTool(/^(create|upgrade|scale|set|enable|associate|drain|register|deploy|update)\b/, /^(delete|deregister)\b( \w+)?/),
+  eksctl: verbTool(
+    /^(create|upgrade|scale|set|enable|associate|drain|register|deploy|update)\b/,
+    /^(delete|deregister)\b( \w+)?/,
+  ),
   kind: verbTool(nothing, /^delete\b( \w+)?/),
   minikube: verbTool(nothing, /^delete\b/),
   k3d: verbTool(nothing, /^\w+ delete\b/),
-  flux: verbTool(/^(bootstrap|install|create|reconcile|resume|suspend|push)\b( \w+)?/, /^(delete|uninstall)\b( \w+)?/),
-  vault: verbTool(/^(write|put|enable|disable|kv put|kv patch|secrets enable|secrets disable|auth enable|auth disable|policy write|operator (init|seal|unseal|rekey|rotate)|lease revoke|token (create|revoke))\b/, /^(delete|kv (delete|destroy|metadata delete)|policy delete)\b/),
-  consul: verbTool(/^(kv put|kv import|join|leave|services (register|deregister)|config write|acl \w+ (create|update))\b/, /^(kv delete|config delete|acl \w+ delete)\b/),
-  etcdctl: verbTool(/^(put|set|mk|mkdir|update|txn|snapshot restore|member (add|update)|user add|role (add|grant-permission))\b/, /^(del|rm|rmdir|member remove|user delete|role delete)\b/),
-  nomad: verbTool(/^(job )?(run|scale|dispatch|revert|promote|plan-apply)\b|^run\b/, /^(job )?(stop|purge)\b|^system gc\b/),
+  flux: verbTool(
+    /^(bootstrap|install|create|reconcile|resume|suspend|push)\b( \w+)?/,
+    /^(delete|uninstall)\b( \w+)?/,
+  ),
+  vault: verbTool(
+    /^(write|put|enable|disable|kv put|kv patch|secrets enable|secrets disable|auth enable|auth disable|policy write|operator (init|seal|unseal|rekey|rotate)|lease revoke|token (create|revoke))\b/,
+    /^(delete|kv (delete|destroy|metadata delete)|policy delete)\b/,
+  ),
+  consul: verbTool(
+    /^(kv put|kv import|join|leave|services (register|deregister)|config write|acl \w+ (create|update))\b/,
+    /^(kv delete|config delete|acl \w+ delete)\b/,
+  ),
+  etcdctl: verbTool(
+    /^(put|set|mk|mkdir|update|txn|snapshot restore|member (add|update)|user add|role (add|grant-permission))\b/,
+    /^(del|rm|rmdir|member remove|user delete|role delete)\b/,
+  ),
+  nomad: verbTool(
+    /^(job )?(run|scale|dispatch|revert|promote|plan-apply)\b|^run\b/,
+    /^(job )?(stop|purge)\b|^system gc\b/,
+  ),
 };

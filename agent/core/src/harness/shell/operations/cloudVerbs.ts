@@ -3,7 +3,8 @@ export type CloudEffect = "read" | "change" | "delete";
 
 const awsReads =
   /^(describe|list|get|batch-get|head|lookup|search|filter|scan|query|wait|help|ls|presign|estimate|validate|test|simulate|check|view|select|detect|tail|generate-(?!data-key)|decode|preview|download|logs|decrypt|verify|discover|receive-message|can-|is-|has-|show|configure|assume-role|sso|login)/;
-const awsDeletes = /^(delete|terminate|remove|purge|deregister|destroy|batch-delete|schedule-key-deletion|disassociate|empty)/;
+const awsDeletes =
+  /^(delete|terminate|remove|purge|deregister|destroy|batch-delete|schedule-key-deletion|disassociate|empty)/;
 
 export function awsEffect(operation: string): CloudEffect {
   if (awsDeletes.test(operation)) return "delete";
@@ -18,13 +19,18 @@ const changes = new Set(
    update-iam-policy begin commit abort rename clear undelete deallocate generalize capture associate connect
    disconnect activate deactivate provision`.split(/\s+/),
 );
-const deletions = new Set("delete purge remove destroy rm rb del delete-batch release-and-delete terminate".split(" "));
+const deletions = new Set(
+  "delete purge remove destroy rm rb del delete-batch release-and-delete terminate".split(" "),
+);
 
 /** gcloud and az: the last word of a command group that is a verb. */
 export function wordEffect(word: string): CloudEffect | undefined {
   if (deletions.has(word) || /^(delete|remove|purge|destroy)-/.test(word)) return "delete";
-  if (changes.has(word) || /^(add|set|create|update|start|stop|enable|disable|reset)-/.test(word)) return "change";
-  return /^(list|describe|show|get|help|version|info|check|tail|wait|browse|read|log|logs|query|print)(-|$)/.test(word)
+  if (changes.has(word) || /^(add|set|create|update|start|stop|enable|disable|reset)-/.test(word))
+    return "change";
+  return /^(list|describe|show|get|help|version|info|check|tail|wait|browse|read|log|logs|query|print)(-|$)/.test(
+    word,
+  )
     ? "read"
     : undefined;
 }

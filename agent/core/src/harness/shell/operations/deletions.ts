@@ -56,7 +56,11 @@ function removeItem(call: Call, scope: Scope): Finding[] {
   });
   if (parameters.has("whatif")) return [];
   const isRecursive = parameters.has("recurse") || call.args.some(({ text }) => /^-(rf|fr)$/.test(text));
-  const given = [...parameters.operands, ...parameters.valuesOf("path"), ...parameters.valuesOf("literalpath")];
+  const given = [
+    ...parameters.operands,
+    ...parameters.valuesOf("path"),
+    ...parameters.valuesOf("literalpath"),
+  ];
   const isPiped = given.length === 0 && call.input.isPiped === true;
   const targets: readonly Argument[] = isPiped
     ? [{ text: "{stdin}", kind: "dynamic", prefix: "", isFetched: false }]

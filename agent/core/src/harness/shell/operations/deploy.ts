@@ -33,9 +33,18 @@ function platform(extra = ""): Detector {
     if (isRemoval) {
       const targets = options.operands.slice(deletes.has(first) || first.includes(":") ? 1 : 2);
       const named = targets.length > 0 ? targets : options.valuesOf("-a --app");
-      return [{ id: "cloud.delete", label: deletes.has(first) ? label : `${label} ${second}`.trim(), targets: named }];
+      return [
+        {
+          id: "cloud.delete",
+          label: deletes.has(first) ? label : `${label} ${second}`.trim(),
+          targets: named,
+        },
+      ];
     }
-    if (/^(secrets?|releases?|scale)$/.test(first) && (reads.has(second) || (second === "" && first !== "scale"))) {
+    if (
+      /^(secrets?|releases?|scale)$/.test(first) &&
+      (reads.has(second) || (second === "" && first !== "scale"))
+    ) {
       return [];
     }
     if (own.has(first)) return deploy(label);
@@ -46,7 +55,8 @@ function platform(extra = ""): Detector {
 
 function vercel(call: Call): readonly Finding[] {
   const options = readOptions(call.args, {
-    values: "-A --local-config -Q --global-config --cwd -S --scope -t --token -e --env -b --build-env -m --meta -n --name",
+    values:
+      "-A --local-config -Q --global-config --cwd -S --scope -t --token -e --env -b --build-env -m --meta -n --name",
   });
   const [first = "", second = "", ...others] = options.operands.map(({ text }) => text);
   if (/^(rm|remove)$/.test(first)) {
@@ -67,28 +77,36 @@ function vercel(call: Call): readonly Finding[] {
 }
 
 function heroku(call: Call): readonly Finding[] {
-  const [first = "", ...others] = readOptions(call.args, { values: "-a --app -r --remote -s --size -t --team" }).operands.map(
-    ({ text }) => text,
-  );
+  const [first = "", ...others] = readOptions(call.args, {
+    values: "-a --app -r --remote -s --size -t --team",
+  }).operands.map(({ text }) => text);
   const label = `heroku ${first}`;
   if (/:(destroy|remove|delete)$|^(apps:destroy|pg:reset)$/.test(first)) {
     const app = readOptions(call.args, { values: "-a --app" }).valuesOf("-a --app");
     return [{ id: "cloud.delete", label, targets: app }];
   }
-  if (/^(run(:detached)?|ps:(restart|scale|stop|kill|resize|type|exec)|restart|dyno:\w+|pg:\w+|maintenance:(on|off)|addons:(create|attach|upgrade)|domains:add|drains:add|apps:create|create|access:add|buildpacks:(set|add)|features:\w+able|labs:\w+able)$/.test(first)) {
+  if (
+    /^(run(:detached)?|ps:(restart|scale|stop|kill|resize|type|exec)|restart|dyno:\w+|pg:\w+|maintenance:(on|off)|addons:(create|attach|upgrade)|domains:add|drains:add|apps:create|create|access:add|buildpacks:(set|add)|features:\w+able|labs:\w+able)$/.test(
+      first,
+    )
+  ) {
     return /^pg:(info|ps|psql|diagnose|outliers|locks|wait)$/.test(first) && first !== "pg:psql"
       ? []
       : [{ id: "cloud.change", label }];
   }
-  const isDeploy = /^(config:(set|unset|edit)|container:(push|release)|releases:rollback|rollback|pipelines:promote|deploy\S*|builds:create)$/.test(first);
+  const isDeploy =
+    /^(config:(set|unset|edit)|container:(push|release)|releases:rollback|rollback|pipelines:promote|deploy\S*|builds:create)$/.test(
+      first,
+    );
   return isDeploy || (first === "deploy" && others.length > 0) ? deploy(label) : [];
 }
 
 function eas(call: Call): readonly Finding[] {
-  const [first = ""] = readOptions(call.args, { values: "-p --platform -e --profile -m --message --branch --channel" }).operands.map(
-    ({ text }) => text,
-  );
-  if (/^(submit|update)(:(?!list|view|configure).*)?$/.test(first)) return [{ id: "cloud.change", label: `eas ${first}` }];
+  const [first = ""] = readOptions(call.args, {
+    values: "-p --platform -e --profile -m --message --branch --channel",
+  }).operands.map(({ text }) => text);
+  if (/^(submit|update)(:(?!list|view|configure).*)?$/.test(first))
+    return [{ id: "cloud.change", label: `eas ${first}` }];
   if (/^(deploy|publish)/.test(first)) return deploy(`eas ${first}`);
   return /:(delete|destroy)$/.test(first) ? [{ id: "cloud.delete", label: `eas ${first}` }] : [];
 }
@@ -126,7 +144,9 @@ export const deployFamily: Family = {
 /** `cap production deploy`. */
 function capistrano(call: Call): readonly Finding[] {
   const found = call.args.find(({ text }) => isDeployName(text));
-  return found && !call.args.some(({ text }) => text === "-T" || text === "-n") ? deploy(`cap ${found.text}`) : [];
+  return found && !call.args.some(({ text }) => text === "-T" || text === "-n")
+    ? deploy(`cap ${found.text}`)
+    : [];
 }
 
 /** Task runners, with the options that take values. */
@@ -147,6 +167,7 @@ const taskRunners: Readonly<Record<string, string>> = {
   doit: "-f -d",
   lerna: "--scope --ignore --concurrency",
   ant: "-f -file -buildfile",
+  fastlane: "--env",
   earthly: "",
 };
 
@@ -159,9 +180,12 @@ export function targetNames(call: Call): readonly string[] {
   if (options.has("-n --just-print --dry-run --recon")) return [];
   const operands = options.operands.map(({ text }) => text).filter((text) => !/^\w+=/.test(text));
   const named = options.valuesOf("-t --target --targets").flatMap(({ text }) => text.split(","));
-  const own = options.afterDashes ? operands.slice(0, operands.length - options.afterDashes.length) : operands;
+  const own = options.afterDashes
+    ? operands.slice(0, operands.length - options.afterDashes.length)
+    : operands;
   const withoutRun = /^(run|run-many|affected|exec)$/.test(own[0] ?? "") ? own.slice(1) : own;
-  if (call.program.name === "nx") return [...named.filter(() => /^(run-many|affected)$/.test(own[0] ?? "")), ...nxTargets(own, withoutRun)];
+  if (call.program.name === "nx")
+    return [...named.filter(() => /^(run-many|affected)$/.test(own[0] ?? "")), ...nxTargets(own, withoutRun)];
   // `earthly +deploy`, `just docs::deploy`
   return withoutRun.map((text) => text.replace(/^[+]/, ""));
 }
@@ -199,7 +223,9 @@ export function deployNameFindings(call: Call): readonly Finding[] {
   if (isDeployProgram(program.name) && !args.some(({ text }) => text === "-h")) return deploy(program.name);
   if (noDeployVerb.has(program.name) || program.name === "") return [];
   const [verb] = args.filter(({ text }) => !text.startsWith("-"));
-  return verb && args[0] === verb && /^(deploy|publish|gh-deploy)$/.test(verb.text) ? deploy(`${program.name} ${verb.text}`) : [];
+  return verb && args[0] === verb && /^(deploy|publish|gh-deploy)$/.test(verb.text)
+    ? deploy(`${program.name} ${verb.text}`)
+    : [];
 }
 
 /** Subcommands of the package managers themselves; every other word names a script. */
@@ -223,11 +249,18 @@ export function packageScript(call: Call): string | undefined {
     return joined ? joined.text.slice(6) : at >= 0 ? call.args[at + 1]?.text : undefined;
   }
   if (name === "composer") {
-    const [verb = "", script] = readOptions(call.args, { values: "-d --working-dir" }).operands.map(({ text }) => text);
+    const [verb = "", script] = readOptions(call.args, { values: "-d --working-dir" }).operands.map(
+      ({ text }) => text,
+    );
     if (/^(run|run-script)$/.test(verb)) return script;
-    return /^(test|tests|lint|check|cs|stan|phpstan|analyse|deploy|publish|release|fix|format)([:-].*)?$/.test(verb) ? verb : undefined;
+    return /^(test|tests|lint|check|cs|stan|phpstan|analyse|deploy|publish|release|fix|format)([:-].*)?$/.test(
+      verb,
+    )
+      ? verb
+      : undefined;
   }
-  if (/^(hatch|pdm|pixi)$/.test(name) && call.args[0]?.text === "run") return firstOperand(call.args.slice(1));
+  if (/^(hatch|pdm|pixi)$/.test(name) && call.args[0]?.text === "run")
+    return firstOperand(call.args.slice(1));
   return undefined;
 }
 

@@ -1,8 +1,7 @@
 const extension = /\.([cm]?[jt]sx?|sh|bash|zsh|ps1|psm1|py|rb|php|pl|bat|cmd|exe|mk|yml|yaml|go|exs?)$/i;
 
 /** A later part that makes a name a rehearsal. */
-const harmless =
-  /^(dry|dryrun|check|checks|notes|version|prepare|preview|tests?|build|validate|lint|docs)$/;
+const harmless = /^(dry|dryrun|check|checks|notes|version|prepare|preview|tests?|build|validate|lint|docs)$/;
 
 const releaseTargets =
   /^(prod|production|staging|stage|beta|alpha|canary|next|latest|major|minor|patch|npm|all|push|github|gh|ci)$/;

@@ -25,7 +25,9 @@ function programFindings(call: Call, isWrapper: boolean, scope: Scope): Finding[
   const findings: Finding[] = [...remoteScriptFindings(call)];
   const { program, language } = call;
   const isCaseless = language === "powershell" || cmdlet.test(program.name);
-  const detectors = program.isScript ? [] : detectorsOf(isCaseless ? program.name.toLowerCase() : program.name);
+  const detectors = program.isScript
+    ? []
+    : detectorsOf(isCaseless ? program.name.toLowerCase() : program.name);
   for (const detect of detectors) findings.push(...detect(call, scope));
   // What a wrapper runs speaks for itself.
   if (findings.length === 0 && !isWrapper) findings.push(...deployNameFindings(call));

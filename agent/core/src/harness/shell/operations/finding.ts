@@ -16,7 +16,6 @@ export interface Finding {
   readonly clause?: OperationClause;
 }
 
-
 /** Looks at one call of the programs that its table names. */
 export type Detector = (call: Call, scope: Scope) => readonly Finding[];
 
@@ -47,7 +46,9 @@ function toTarget(argument: Argument, finding: Finding, call: Call, scope: Scope
 export function asksForHelp(call: Call): boolean {
   const dashes = call.args.findIndex(({ text }) => text === "--");
   const own = dashes < 0 ? call.args : call.args.slice(0, dashes);
-  return own.some(({ text }, index) => text === "--help" || (text === "--version" && index === own.length - 1));
+  return own.some(
+    ({ text }, index) => text === "--help" || (text === "--version" && index === own.length - 1),
+  );
 }
 
 export function isDryRun(call: Call): boolean {

@@ -24,8 +24,10 @@ function push({ args }: GitCommand): Finding[] {
   const options = readOptions(args, { values: pushValues });
   if (options.has("-n --dry-run")) return [];
   const refs = options.operands.slice(options.has("--repo") ? 0 : 1);
-  const isForced = (name: string): boolean => /^(-f|--force(-with-lease|-if-includes)?|--mirror|--prune)$/.test(name);
-  const force = options.names.find(isForced) ?? (refs.some(({ text }) => text.startsWith("+")) ? "--force" : undefined);
+  const isForced = (name: string): boolean =>
+    /^(-f|--force(-with-lease|-if-includes)?|--mirror|--prune)$/.test(name);
+  const force =
+    options.names.find(isForced) ?? (refs.some(({ text }) => text.startsWith("+")) ? "--force" : undefined);
   const removed = options.has("-d --delete") ? refs : refs.filter(({ text }) => /^\+?:.+/.test(text));
   const findings: Finding[] = [];
   if (force) findings.push({ id: "git.push.force", label: `git push ${force === "-f" ? "--force" : force}` });
@@ -68,7 +70,9 @@ function pull({ args }: GitCommand): Finding[] {
 }
 
 function branch({ args }: GitCommand): Finding[] {
-  const options = readOptions(args, { values: "-u --set-upstream-to --contains --merged --no-merged --sort --format --points-at" });
+  const options = readOptions(args, {
+    values: "-u --set-upstream-to --contains --merged --no-merged --sort --format --points-at",
+  });
   const isForced = options.has("-f --force");
   if (options.has("-D") || (options.has("-d --delete") && isForced)) {
     return [{ id: "git.branch.delete", label: "git branch -D", targets: options.operands }];
@@ -79,7 +83,9 @@ function branch({ args }: GitCommand): Finding[] {
 }
 
 function tag({ args }: GitCommand): Finding[] {
-  const options = readOptions(args, { values: "-m --message -F --file -u --local-user --sort --format --contains" });
+  const options = readOptions(args, {
+    values: "-m --message -F --file -u --local-user --sort --format --contains",
+  });
   return options.has("-d --delete")
     ? [{ id: "git.tag.delete", label: "git tag -d", targets: options.operands }]
     : [];
@@ -125,12 +131,21 @@ function clone(command: GitCommand): readonly Finding[] {
   const { operands } = readOptions(args, { values });
   const [source, folder] = operands;
   if (!source) return [];
-  const name = source.text.replace(/[/\\]+$/, "").replace(/\.git$/, "").split(/[/:\\]/).at(-1) ?? "";
+  const name =
+    source.text
+      .replace(/[/\\]+$/, "")
+      .replace(/\.git$/, "")
+      .split(/[/:\\]/)
+      .at(-1) ?? "";
   const target = folder ?? { text: name || ".", kind: source.kind, prefix: "", isFetched: false };
   return outsideFindings("git clone", [target], call, scope, cwd);
 }
 
-function outputFolder(label: string, values: string, pick: (options: Options) => readonly Argument[]): Handler {
+function outputFolder(
+  label: string,
+  values: string,
+  pick: (options: Options) => readonly Argument[],
+): Handler {
   return ({ args, call, scope, cwd }) =>
     outsideFindings(label, pick(readOptions(args, { values })), call, scope, cwd);
 }
@@ -163,14 +178,21 @@ const handlers: Readonly<Record<string, Handler>> = {
       : outputFolder("git worktree add", "-b -B --reason", (options) =>
           options.word(0) === "add" ? options.operands.slice(1, 2) : [],
         )(command),
-  submodule: rewrite("submodule deinit -f", (options) => options.word(0) === "deinit" && options.has("-f --force")),
+  submodule: rewrite(
+    "submodule deinit -f",
+    (options) => options.word(0) === "deinit" && options.has("-f --force"),
+  ),
   rm: remove,
   config,
   clone,
-  init: outputFolder("git init", "-b --initial-branch --template --separate-git-dir --object-format", (options) =>
-    options.operands.slice(0, 1),
+  init: outputFolder(
+    "git init",
+    "-b --initial-branch --template --separate-git-dir --object-format",
+    (options) => options.operands.slice(0, 1),
   ),
-  archive: outputFolder("git archive", "-o --output --format --prefix --remote", (options) => options.valuesOf("-o --output")),
+  archive: outputFolder("git archive", "-o --output --format --prefix --remote", (options) =>
+    options.valuesOf("-o --output"),
+  ),
   "send-email": () => [{ id: "mail.send", label: "git send-email" }],
 };
 

@@ -16,7 +16,9 @@ const groups = verbs(
   "pr mr issue release repo workflow run secret variable gist label ruleset ssh-key gpg-key cache project auth codespace org attestation extension alias config schedule ci pipeline milestone deploy-key snippet token cluster agent runner stack",
 );
 
-const free = verbs("auth config alias extension browse status search help version completion org attestation");
+const free = verbs(
+  "auth config alias extension browse status search help version completion org attestation",
+);
 
 const deletions = verbs("delete remove rm delete-asset item-delete field-delete close-delete unlink");
 
@@ -56,7 +58,8 @@ function api(call: Call): readonly Finding[] {
     return isMutation || fields.some(isUnknownQuery) ? change(label) : [];
   }
   const verb = method?.text.toUpperCase();
-  if (verb === "DELETE") return [{ id: "gh.delete", label: `${label} -X DELETE`, targets: options.operands.slice(1) }];
+  if (verb === "DELETE")
+    return [{ id: "gh.delete", label: `${label} -X DELETE`, targets: options.operands.slice(1) }];
   const writes = fields.length > 0 || options.has("--input");
   if (method) return verb === "GET" || verb === "HEAD" ? [] : change(`${label} -X ${method.text}`);
   return writes ? change(label) : [];
@@ -66,4 +69,13 @@ function isUnknownQuery({ text, kind }: Argument): boolean {
   return kind === "dynamic" && /^query=\s*[$`]/.test(text);
 }
 
-export const githubFamily: Family = { gh, glab: gh };
+/** The older client. */
+function hub(call: Call): readonly Finding[] {
+  const [first = "", second = ""] = readOptions(call.args, { values }).operands.map(({ text }) => text);
+  if (first === "pull-request") return [{ id: "gh.pr.create", label: "hub pull-request" }];
+  return first === "release" && second === "create"
+    ? [{ id: "gh.release.create", label: "hub release create" }]
+    : [];
+}
+
+export const githubFamily: Family = { gh, glab: gh, hub };

@@ -47,11 +47,13 @@ function wget(call: Call, scope: Scope): readonly Finding[] {
 /** httpie and xh: a method word, or items that make a body. */
 function httpie(call: Call): readonly Finding[] {
   const options = readOptions(call.args, {
-    values: "-a --auth -A --auth-type --session --session-read-only -o --output -p --print -s --style --timeout --proxy --verify --cert --body --raw",
+    values:
+      "-a --auth -A --auth-type --session --session-read-only -o --output -p --print -s --style --timeout --proxy --verify --cert --body --raw",
   });
   const [first, ...others] = options.operands;
   if (!first) return [];
-  if (/^[A-Z]+$/.test(first.text)) return safe.test(first.text) ? [] : write(`${call.program.name} ${first.text}`);
+  if (/^[A-Z]+$/.test(first.text))
+    return safe.test(first.text) ? [] : write(`${call.program.name} ${first.text}`);
   const hasBody = others.some(({ text }) => /^[^=:@]+(:=|=(?!=)|@|=@)/.test(text)) || options.has("--raw");
   return hasBody && !options.has("--download -d") ? write(call.program.name) : [];
 }
@@ -59,7 +61,8 @@ function httpie(call: Call): readonly Finding[] {
 function webRequest(call: Call, scope: Scope): readonly Finding[] {
   if (call.language !== "powershell" && /^(curl|wget)$/.test(call.program.name)) return [];
   const parameters = readParameters(call.args, {
-    values: "uri method body infile outfile headers contenttype useragent credential timeoutsec custommethod form websession sessionvariable proxy authentication token",
+    values:
+      "uri method body infile outfile headers contenttype useragent credential timeoutsec custommethod form websession sessionvariable proxy authentication token",
     switches: "usebasicparsing usedefaultcredentials skipcertificatecheck passthru",
   });
   const method = parameters.value("method") ?? parameters.value("custommethod");

@@ -28,21 +28,24 @@ function terraform(call: Call): readonly Finding[] {
 }
 
 function pulumi(call: Call): readonly Finding[] {
-  const words = readOptions(call.args, { values: "-s --stack -C --cwd -c --config -m --message" }).operands.map(
-    ({ text }) => text,
-  );
+  const words = readOptions(call.args, {
+    values: "-s --stack -C --cwd -c --config -m --message",
+  }).operands.map(({ text }) => text);
   const [verb = "", action = ""] = words;
   if (/^(up|update|refresh|import|cancel|watch)$/.test(verb)) return apply(`pulumi ${verb}`);
   if (/^(destroy|down|dn)$/.test(verb)) return destroy(`pulumi ${verb}`);
-  const isRemoval = (verb === "stack" && action === "rm") || (verb === "state" && /^(delete|move|unprotect)$/.test(action));
+  const isRemoval =
+    (verb === "stack" && action === "rm") || (verb === "state" && /^(delete|move|unprotect)$/.test(action));
   return isRemoval ? destroy(`pulumi ${verb} ${action}`) : [];
 }
 
 function playbook(call: Call): readonly Finding[] {
   const options = readOptions(call.args, {
-    values: "-i --inventory -e --extra-vars -l --limit -t --tags -u --user -f --forks --vault-password-file --vault-id --private-key --start-at-task --skip-tags",
+    values:
+      "-i --inventory -e --extra-vars -l --limit -t --tags -u --user -f --forks --vault-password-file --vault-id --private-key --start-at-task --skip-tags",
   });
-  const isDry = options.has("-C --check --syntax-check") || options.names.some((name) => name.startsWith("--list-"));
+  const isDry =
+    options.has("-C --check --syntax-check") || options.names.some((name) => name.startsWith("--list-"));
   return isDry || options.operands.length === 0 ? [] : apply("ansible-playbook");
 }
 
@@ -61,8 +64,12 @@ function ansible(call: Call): readonly Finding[] {
 
 /** Tools that deploy and destroy stacks. */
 function stacks(call: Call): readonly Finding[] {
-  const operands = readOptions(call.args, { values: "-s --stage -r --region -c --config --profile --app -a --context" }).operands;
-  const verb = operands.map(({ text }) => text).find((word) => /^(deploy|destroy|remove|rm|bootstrap|import|watch|rollback)$/.test(word));
+  const operands = readOptions(call.args, {
+    values: "-s --stage -r --region -c --config --profile --app -a --context",
+  }).operands;
+  const verb = operands
+    .map(({ text }) => text)
+    .find((word) => /^(deploy|destroy|remove|rm|bootstrap|import|watch|rollback)$/.test(word));
   if (!verb) return [];
   const label = `${call.program.name} ${verb}`;
   if (/^(destroy|remove|rm)$/.test(verb)) return destroy(label);

@@ -18,16 +18,25 @@ export function systemInstall(call: Call, subcommand: string, args: readonly Arg
   const { name } = call.program;
   if (subcommand === "global") {
     const [verb, ...packages] = readOptions(args).operands;
-    return /^(add|remove|upgrade)$/.test(verb?.text ?? "") ? install(`${name} global ${verb?.text}`, packages) : [];
+    return /^(add|remove|upgrade)$/.test(verb?.text ?? "")
+      ? install(`${name} global ${verb?.text}`, packages)
+      : [];
   }
   if (name === "npm" && (subcommand === "link" || subcommand === "ln")) {
     return install("npm link", readOptions(args).operands);
   }
-  const isInstall = /^(install|i|in|ci|add|isntall|uninstall|un|remove|rm|r|update|up|upgrade)$/.test(subcommand);
-  const options = readOptions(call.args, { values: "--registry --prefix --loglevel -w --workspace -C --dir --location --cwd" });
+  const isInstall = /^(install|i|in|ci|add|isntall|uninstall|un|remove|rm|r|update|up|upgrade)$/.test(
+    subcommand,
+  );
+  const options = readOptions(call.args, {
+    values: "--registry --prefix --loglevel -w --workspace -C --dir --location --cwd",
+  });
   const isGlobal = options.has("-g --global") || options.value("--location")?.text === "global";
   if (!isInstall || !isGlobal) return [];
-  return install(`${name} ${subcommand} -g`, readOptions(args, { values: "--registry --prefix --location" }).operands);
+  return install(
+    `${name} ${subcommand} -g`,
+    readOptions(args, { values: "--registry --prefix --location" }).operands,
+  );
 }
 
 /** A system's package manager: the verbs that change it. */
@@ -42,12 +51,15 @@ function manager(list: string, values = ""): Detector {
 }
 
 function isRehearsal(call: Call): boolean {
-  return call.args.some(({ text }) => /^(-s|--simulate|--just-print|--dry-run|--no-act|-n|--download-only|--assumeno|--whatif)$/.test(text));
+  return call.args.some(({ text }) =>
+    /^(-s|--simulate|--just-print|--dry-run|--no-act|-n|--download-only|--assumeno|--whatif)$/.test(text),
+  );
 }
 
 function pacman(call: Call): readonly Finding[] {
   const options = readOptions(call.args);
-  const isInstall = options.has("-S") && !options.has("-s -i -l -p") && (options.operands.length > 0 || options.has("-u"));
+  const isInstall =
+    options.has("-S") && !options.has("-s -i -l -p") && (options.operands.length > 0 || options.has("-u"));
   if (isInstall) return install("pacman -S", options.operands);
   if (options.has("-R")) return install("pacman -R", options.operands);
   return options.has("-U") ? install("pacman -U", options.operands) : [];
@@ -64,7 +76,9 @@ function packageFile(pattern: RegExp): Detector {
 /** `uv tool install`, `pipx install`. */
 function tool(prefix: RegExp): Detector {
   return (call) => {
-    const { operands } = readOptions(call.args, { values: "--python -p --with --index-url -i --spec --from" });
+    const { operands } = readOptions(call.args, {
+      values: "--python -p --with --index-url -i --spec --from",
+    });
     const text = operands.map((operand) => operand.text).join(" ");
     const found = prefix.exec(text);
     if (!found) return [];
@@ -75,10 +89,15 @@ function tool(prefix: RegExp): Detector {
 
 /** Inside a module, `go install ./...` builds what is there. */
 function go(call: Call): readonly Finding[] {
-  const { operands } = readOptions(call.args, { values: "-o -ldflags -tags -mod -modfile -C -p -gcflags -asmflags -buildmode", isSingleDash: true });
+  const { operands } = readOptions(call.args, {
+    values: "-o -ldflags -tags -mod -modfile -C -p -gcflags -asmflags -buildmode",
+    isSingleDash: true,
+  });
   const [verb, ...packages] = operands;
   if (verb?.text !== "install") return [];
-  const others = packages.filter(({ text }) => !/^\.{0,2}(\/|$)/.test(text) && (text.includes("@") || text.includes("/")));
+  const others = packages.filter(
+    ({ text }) => !/^\.{0,2}(\/|$)/.test(text) && (text.includes("@") || text.includes("/")),
+  );
   return others.length > 0 ? install("go install", others) : [];
 }
 
@@ -90,7 +109,10 @@ function code(call: Call): readonly Finding[] {
 
 /** pip writes into the environment that is active; only an explicit way out of it is the system's. */
 function pip(call: Call): readonly Finding[] {
-  const options = readOptions(call.args, { values: "-r --requirement -c --constraint -e --editable -i --index-url --extra-index-url -t --target --prefix --root" });
+  const options = readOptions(call.args, {
+    values:
+      "-r --requirement -c --constraint -e --editable -i --index-url --extra-index-url -t --target --prefix --root",
+  });
   const isSystem = options.has("--break-system-packages");
   return options.word(0) === "install" && isSystem ? install("pip install", options.operands.slice(1)) : [];
 }
@@ -99,7 +121,10 @@ const apt = manager(
   "install reinstall remove purge autoremove upgrade full-upgrade dist-upgrade build-dep satisfy",
   "-o --option -t --target-release -c --config-file",
 );
-const brew = manager("install reinstall uninstall remove rm upgrade tap untap link unlink cask bundle pin", "");
+const brew = manager(
+  "install reinstall uninstall remove rm upgrade tap untap link unlink cask bundle pin",
+  "",
+);
 const rpmManager = manager(
   "install reinstall remove erase update upgrade downgrade autoremove groupinstall localinstall distro-sync swap in rm up dup groupremove module",
   "--enablerepo --disablerepo --repo -c --config --installroot --releasever",
@@ -126,7 +151,10 @@ export const installFamily: Family = {
   choco: manager("install uninstall upgrade", "--version -s --source"),
   winget: manager("install uninstall upgrade import", "--id --version --source -e --name"),
   scoop: manager("install uninstall update"),
-  emerge: (call) => (isRehearsal(call) || call.args.some(({ text }) => /^-\w*[ps]/.test(text)) ? [] : install("emerge", readOptions(call.args).operands)),
+  emerge: (call) =>
+    isRehearsal(call) || call.args.some(({ text }) => /^-\w*[ps]/.test(text))
+      ? []
+      : install("emerge", readOptions(call.args).operands),
   "nix-env": packageFile(/^(-i|-iA|--install|-e|--uninstall|-u)$/),
   dpkg: packageFile(/^(-i|--install|-r|--remove|-P|--purge)$/),
   rpm: packageFile(/^(-i\w*|-U\w*|-F\w*|-e|--install|--upgrade|--erase)$/),
@@ -140,8 +168,10 @@ export const installFamily: Family = {
   cursor: code,
   pip,
   pip3: pip,
-  "install-module": (call) => install("Install-Module", readOptions(call.args, { isSingleDash: true }).operands),
-  "install-package": (call) => install("Install-Package", readOptions(call.args, { isSingleDash: true }).operands),
+  "install-module": (call) =>
+    install("Install-Module", readOptions(call.args, { isSingleDash: true }).operands),
+  "install-package": (call) =>
+    install("Install-Package", readOptions(call.args, { isSingleDash: true }).operands),
 };
 
 function brewServices(call: Call): readonly Finding[] {

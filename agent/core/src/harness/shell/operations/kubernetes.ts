@@ -17,7 +17,13 @@ function kubectl(call: Call): readonly Finding[] {
   const name = call.program.name;
   const word = verb?.text ?? "";
   if (word === "delete" || word === "drain") {
-    return [{ id: "k8s.delete", label: `${name} ${word}`, targets: deleted(word, operands, options.valuesOf("-f --filename -k --kustomize")) }];
+    return [
+      {
+        id: "k8s.delete",
+        label: `${name} ${word}`,
+        targets: deleted(word, operands, options.valuesOf("-f --filename -k --kustomize")),
+      },
+    ];
   }
   if (word === "config") {
     const action = operands[0]?.text ?? "";
@@ -68,7 +74,8 @@ function helm(call: Call): readonly Finding[] {
 
 function argocd(call: Call): readonly Finding[] {
   const [object, verb, ...names] = readOptions(call.args, {
-    values: "--server --auth-token --grpc-web-root-path --config --revision --project --repo --path --dest-server --dest-namespace",
+    values:
+      "--server --auth-token --grpc-web-root-path --config --revision --project --repo --path --dest-server --dest-namespace",
   }).operands;
   const label = `argocd ${object?.text} ${verb?.text}`;
   if (verb?.text === "delete" || verb?.text === "rm") return [{ id: "k8s.delete", label, targets: names }];
@@ -77,9 +84,13 @@ function argocd(call: Call): readonly Finding[] {
 }
 
 function helmfile(call: Call): readonly Finding[] {
-  const [verb] = readOptions(call.args, { values: "-f --file -e --environment -l --selector -n --namespace" }).operands;
+  const [verb] = readOptions(call.args, {
+    values: "-f --file -e --environment -l --selector -n --namespace",
+  }).operands;
   if (/^(apply|sync|charts)$/.test(verb?.text ?? "")) return apply(`helmfile ${verb?.text}`);
-  return /^(destroy|delete)$/.test(verb?.text ?? "") ? [{ id: "k8s.delete", label: `helmfile ${verb?.text}` }] : [];
+  return /^(destroy|delete)$/.test(verb?.text ?? "")
+    ? [{ id: "k8s.delete", label: `helmfile ${verb?.text}` }]
+    : [];
 }
 
 function switcher(call: Call): readonly Finding[] {

@@ -12,7 +12,7 @@ export function isStream({ text }: Argument): boolean {
   return stream.test(text);
 }
 
-export function isDisk({ text }: Argument): boolean {
+function isDisk({ text }: Argument): boolean {
   return disk.test(text);
 }
 

@@ -38,7 +38,9 @@ function npm(call: Call): readonly Finding[] {
     case "org":
     case "star":
     case "hook":
-      return /^(ls|list|get|ls-.*|list-.*)$/.test(action) || action === "" ? [] : publish(`${name} ${subcommand}`);
+      return /^(ls|list|get|ls-.*|list-.*)$/.test(action) || action === ""
+        ? []
+        : publish(`${name} ${subcommand}`);
     case "tag":
       return name === "yarn" && /^(add|remove)$/.test(action) ? publish("yarn tag") : [];
     default:
@@ -66,7 +68,8 @@ function subcommands(pattern: RegExp, values = ""): Detector {
 
 function cargo(call: Call): readonly Finding[] {
   const options = readOptions(call.args, {
-    values: "--registry --index --token -p --package --manifest-path --vers --version --features -F --target --target-dir -j --jobs --git --branch --tag --rev --path --root -Z --color --profile",
+    values:
+      "--registry --index --token -p --package --manifest-path --vers --version --features -F --target --target-dir -j --jobs --git --branch --tag --rev --path --root -Z --color --profile",
   });
   const operands = options.operands.filter(({ text }) => !text.startsWith("+"));
   const [verb, ...others] = operands;
@@ -85,14 +88,22 @@ function cargo(call: Call): readonly Finding[] {
     case "binstall":
       return options.has("--list") || options.has("--root")
         ? []
-        : [{ id: "system.install", label: `cargo ${verb.text}`, names: installNames(others, options.valuesOf("--path --git")) }];
+        : [
+            {
+              id: "system.install",
+              label: `cargo ${verb.text}`,
+              names: installNames(others, options.valuesOf("--path --git")),
+            },
+          ];
     default:
       return [];
   }
 }
 
 function gem(call: Call): readonly Finding[] {
-  const [verb, ...others] = readOptions(call.args, { values: "-v --version -k --key --host -i --install-dir -n -s --source" }).operands;
+  const [verb, ...others] = readOptions(call.args, {
+    values: "-v --version -k --key --host -i --install-dir -n -s --source",
+  }).operands;
   if (verb?.text === "push") return publish("gem push");
   if (verb?.text === "yank") return unpublish("gem yank", others);
   if (verb?.text === "owner") return call.args.length > 2 ? publish("gem owner") : [];
@@ -103,7 +114,8 @@ function gem(call: Call): readonly Finding[] {
 
 function dotnet(call: Call): readonly Finding[] {
   const options = readOptions(call.args, {
-    values: "-s --source -k --api-key -c --configuration -o --output -r --runtime -f --framework --version -ss -sk -t --timeout",
+    values:
+      "-s --source -k --api-key -c --configuration -o --output -r --runtime -f --framework --version -ss -sk -t --timeout",
   });
   const [first, second, ...others] = options.operands.map(({ text }) => text);
   if (first === "nuget") {
@@ -121,9 +133,11 @@ function dotnet(call: Call): readonly Finding[] {
 
 /** A publish profile, a registry or a remote target; without one it fills a folder. */
 function dotnetPublish(call: Call): readonly Finding[] {
-  const isRemote = call.args.some(({ text }) =>
-    /^[-/]{1,2}(p|property):?.*(PublishProfile|PublishUrl|WebPublishMethod|ContainerRegistry|DeployOnBuild|MsDeployServiceUrl)=/i.test(text) ||
-    /^(PublishProfile|ContainerRegistry|PublishUrl)=/i.test(text),
+  const isRemote = call.args.some(
+    ({ text }) =>
+      /^[-/]{1,2}(p|property):?.*(PublishProfile|PublishUrl|WebPublishMethod|ContainerRegistry|DeployOnBuild|MsDeployServiceUrl)=/i.test(
+        text,
+      ) || /^(PublishProfile|ContainerRegistry|PublishUrl)=/i.test(text),
   );
   return isRemote ? [{ id: "deploy", label: "dotnet publish" }] : [];
 }
@@ -131,7 +145,11 @@ function dotnetPublish(call: Call): readonly Finding[] {
 function maven(call: Call): readonly Finding[] {
   const goal = call.args
     .map(({ text }) => text)
-    .find((text) => /^(deploy|release:(perform|prepare|stage|branch|\w+)|[\w.-]*nexus-staging[\w.-]*:(deploy|release|close)|deploy:deploy(-file)?|jib:build|site-deploy|central-publishing:publish)$/.test(text));
+    .find((text) =>
+      /^(deploy|release:(perform|prepare|stage|branch|\w+)|[\w.-]*nexus-staging[\w.-]*:(deploy|release|close)|deploy:deploy(-file)?|jib:build|site-deploy|central-publishing:publish)$/.test(
+        text,
+      ),
+    );
   const isSkipped = call.args.some(({ text }) => /^-D(maven\.deploy\.skip|dryRun)(=true)?$/.test(text));
   return goal && !isSkipped ? publish(`mvn ${goal}`) : [];
 }
@@ -141,7 +159,11 @@ function gradle(call: Call): readonly Finding[] {
   const tasks = call.args.map(({ text }) => text).filter((text) => !text.startsWith("-"));
   const task = tasks.find((text) => {
     const name = text.split(":").at(-1) ?? "";
-    return /^(publish|uploadArchives|bintrayUpload|artifactoryPublish|closeAndReleaseRepository|jib$)/.test(name) && !/ToMavenLocal$|Tasks$/.test(name);
+    return (
+      /^(publish|uploadArchives|bintrayUpload|artifactoryPublish|closeAndReleaseRepository|jib$)/.test(
+        name,
+      ) && !/ToMavenLocal$|Tasks$/.test(name)
+    );
   });
   return task ? publish(`gradle ${task}`) : [];
 }
@@ -157,16 +179,23 @@ function lerna(call: Call): readonly Finding[] {
 /** Programs that publish when started. */
 function bare(call: Call): readonly Finding[] {
   const isQuiet = call.args.some(({ text }) =>
-    /^(-h|-v|-d|--snapshot|--no-publish|--preview|--skip-publish|--release-version|--changelog|init|check|healthcheck|build|completion)$/.test(text),
+    /^(-h|-v|-d|--snapshot|--no-publish|--preview|--skip-publish|--release-version|--changelog|init|check|healthcheck|build|completion)$/.test(
+      text,
+    ),
   );
   return isQuiet ? [] : publish(call.program.name);
 }
 
 function goreleaser(call: Call): readonly Finding[] {
-  const options = readOptions(call.args, { values: "-f --config --id --release-notes -p --parallelism --timeout" });
+  const options = readOptions(call.args, {
+    values: "-f --config --id --release-notes -p --parallelism --timeout",
+  });
   const verb = options.word(0);
-  const isLocal = options.has("--snapshot --skip-publish") || /publish/.test(options.value("--skip")?.text ?? "");
-  return (verb === "release" || verb === "publish" || verb === "continue") && !isLocal ? publish(`goreleaser ${verb}`) : [];
+  const isLocal =
+    options.has("--snapshot --skip-publish") || /publish/.test(options.value("--skip")?.text ?? "");
+  return (verb === "release" || verb === "publish" || verb === "continue") && !isLocal
+    ? publish(`goreleaser ${verb}`)
+    : [];
 }
 
 export const packageFamily: Family = {

@@ -7,7 +7,9 @@ import { isStream, outsideFindings } from "./outside.ts";
 export function redirectFindings(call: Call, scope: Scope): readonly Finding[] {
   const files = call.redirects.filter(
     ({ operator, target }) =>
-      !operator.startsWith("<&") && !(operator === ">&" && /^(\d+|-)$/.test(target.text)) && !isStream(target),
+      !operator.startsWith("<&") &&
+      !(operator === ">&" && /^(\d+|-)$/.test(target.text)) &&
+      !isStream(target),
   );
   const findings: Finding[] = outsideFindings(
     ">",

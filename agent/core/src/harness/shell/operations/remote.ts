@@ -13,11 +13,14 @@ function ssh(call: Call): readonly Finding[] {
 }
 
 function hasInput({ input }: Call): boolean {
-  return input.text !== undefined || input.file !== undefined || input.isPiped === true || input.isFetched === true;
+  return (
+    input.text !== undefined || input.file !== undefined || input.isPiped === true || input.isFetched === true
+  );
 }
 
 function isRemote(argument: Argument): boolean {
-  if (argument.kind === "dynamic" && argument.prefix === "") return /[^/]:/.test(argument.text.replace(/\$\{[^}]*\}/g, "$v"));
+  if (argument.kind === "dynamic" && argument.prefix === "")
+    return /[^/]:/.test(argument.text.replace(/\$\{[^}]*\}/g, "$v"));
   return isRemotePath(argument);
 }
 
@@ -32,7 +35,10 @@ function scp(call: Call): readonly Finding[] {
 function sftp(call: Call): readonly Finding[] {
   const options = readOptions(call.args, { values: "-b -B -c -D -F -i -J -l -o -P -R -S -s" });
   const text = call.input.text;
-  const puts = text !== undefined ? /^\s*-?(put|mput|reput|rm|rmdir|rename|mkdir)\b/m.test(text) : options.has("-b") || call.input.file;
+  const puts =
+    text !== undefined
+      ? /^\s*-?(put|mput|reput|rm|rmdir|rename|mkdir)\b/m.test(text)
+      : options.has("-b") || call.input.file;
   return puts ? [{ id: "remote.copy", label: "sftp" }] : [];
 }
 
@@ -47,7 +53,9 @@ function rsync(call: Call): readonly Finding[] {
 
 function ftp(call: Call): readonly Finding[] {
   const texts = [...call.args.map(({ text }) => text), call.input.text ?? ""];
-  const isUpload = texts.some((text) => /(^|[\s;"'])(put|mput|mirror\s+(-\S+\s+)*(-R|--reverse))\b/m.test(text));
+  const isUpload = texts.some((text) =>
+    /(^|[\s;"'])(put|mput|mirror\s+(-\S+\s+)*(-R|--reverse))\b/m.test(text),
+  );
   return isUpload || /^(ncftpput|lftpput)$/.test(call.program.name)
     ? [{ id: "remote.copy", label: call.program.name }]
     : [];

@@ -3,7 +3,8 @@ import type { Call } from "../walk/call.ts";
 import type { Finding } from "./finding.ts";
 
 const shells = /^(sh|bash|zsh|dash|ksh|ash|fish|eval|source|\.|iex|invoke-expression|pwsh|powershell|cmd)$/;
-const interpreters = /^(node|nodejs|python|python2|python3|py|ruby|perl|php|deno|bun|tsx|ts-node|lua|osascript|Rscript)$/;
+const interpreters =
+  /^(node|nodejs|python|python2|python3|py|ruby|perl|php|deno|bun|tsx|ts-node|lua|osascript|Rscript)$/;
 
 /** .NET's ways to download. */
 const netDownload = /\b(Download(String|File|Data)|(Invoke-(WebRequest|RestMethod)|iwr|irm)\b)/i;
@@ -21,7 +22,11 @@ export function remoteScriptFindings(call: Call): readonly Finding[] {
   if (/^(iex|invoke-expression)$/.test(name) && args.some(({ text }) => netDownload.test(text))) return found;
   if (input.isFetched !== true) return [];
   if (isShell) return name === "eval" || readsInput(call) ? found : [];
-  const takesInput = args.every(({ text }) => text === "-" || (/^-/.test(text) && !/^-{1,2}(e|c|m|p|n|r|eval|print)$/.test(text) && !/^-\w*[ecmpn]\w*$/.test(text)));
+  const takesInput = args.every(
+    ({ text }) =>
+      text === "-" ||
+      (/^-/.test(text) && !/^-{1,2}(e|c|m|p|n|r|eval|print)$/.test(text) && !/^-\w*[ecmpn]\w*$/.test(text)),
+  );
   return takesInput ? found : [];
 }
 
@@ -29,5 +34,10 @@ function readsInput(call: Call): boolean {
   if (/^(iex|invoke-expression)$/i.test(call.program.name)) return true;
   const options = readOptions(call.args, { values: "-o -O -c", stopsAtOperand: true });
   if (options.has("-c")) return false;
-  return options.has("-s") || options.operands.length === 0 || options.word(0) === "-" || options.word(0) === "/dev/stdin";
+  return (
+    options.has("-s") ||
+    options.operands.length === 0 ||
+    options.word(0) === "-" ||
+    options.word(0) === "/dev/stdin"
+  );
 }

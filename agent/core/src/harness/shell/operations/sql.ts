@@ -16,11 +16,13 @@ interface Client {
 const clients: Readonly<Record<string, Client>> = {
   psql: {
     texts: "-c --command",
-    values: "-d --dbname -f --file -h --host -p --port -U --username -v --set --variable -o --output -L --log-file -F -P -R -T",
+    values:
+      "-d --dbname -f --file -h --host -p --port -U --username -v --set --variable -o --output -L --log-file -F -P -R -T",
   },
   mysql: {
     texts: "-e --execute",
-    values: "-h --host -P --port -u --user -D --database -S --socket --defaults-file --protocol --default-character-set",
+    values:
+      "-h --host -P --port -u --user -D --database -S --socket --defaults-file --protocol --default-character-set",
   },
   mariadb: {
     texts: "-e --execute",
@@ -38,7 +40,10 @@ const clients: Readonly<Record<string, Client>> = {
     texts: "-q --query",
     values: "-h --host --port -u --user --password -d --database --format",
   },
-  cockroach: { texts: "-e --execute", values: "--host --url --certs-dir -u --user -d --database -f --file --format" },
+  cockroach: {
+    texts: "-e --execute",
+    values: "--host --url --certs-dir -u --user -d --database -f --file --format",
+  },
   usql: { texts: "-c --command", values: "-f --file -o --out -v --set", operandsFrom: 1 },
   snowsql: { texts: "-q --query", values: "-a -u -d -s -w -r -f -o -c" },
   cqlsh: { texts: "-e --execute", values: "-u -p -k -f --keyspace --file" },
@@ -57,10 +62,14 @@ function clientDetector(client: Client): Detector {
   };
 }
 
-const drop = (label: string, targets: readonly Argument[] = []): Finding[] => [{ id: "sql.drop", label, targets }];
+const drop = (label: string, targets: readonly Argument[] = []): Finding[] => [
+  { id: "sql.drop", label, targets },
+];
 
 function dropdb(call: Call): Finding[] {
-  const { operands } = readOptions(call.args, { values: "-h --host -p --port -U --username --maintenance-db" });
+  const { operands } = readOptions(call.args, {
+    values: "-h --host -p --port -U --username --maintenance-db",
+  });
   return drop(call.program.name, operands);
 }
 
@@ -94,7 +103,8 @@ function restore(call: Call): Finding[] {
 /** Migration tools: the words that empty or undo a database. */
 const migrations: Readonly<Record<string, RegExp>> = {
   prisma: /^migrate reset\b|--accept-data-loss|--force-reset/,
-  rails: /^(db:(drop|reset|purge|schema:load|structure:load|truncate_all|seed:replant|rollback)(:|\b))|\bdb:(drop|reset|purge)(:|\b)/,
+  rails:
+    /^(db:(drop|reset|purge|schema:load|structure:load|truncate_all|seed:replant|rollback)(:|\b))|\bdb:(drop|reset|purge)(:|\b)/,
   rake: /\bdb:(drop|reset|purge|schema:load|structure:load|truncate_all|seed:replant)(:|\b)/,
   artisan: /^(migrate:(fresh|reset|refresh|rollback)|db:wipe)\b/,
   alembic: /(^|\s)downgrade\b/,

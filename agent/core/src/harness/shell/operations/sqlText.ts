@@ -24,8 +24,12 @@ const name = String.raw`((?:["\`\[]?[\w$.{}-]+["\`\]]?\.?)+)`;
 const truncatePattern = new RegExp(`^truncate\\s+(?:table\\s+)?(?:only\\s+)?${name}`, "i");
 const deletePattern = new RegExp(`(?:^|\\)\\s*)delete\\s+(?:from\\s+)?(?:only\\s+)?${name}`, "i");
 const updatePattern = /(?:^|\)\s*)update\s+(?!statistics\b)[\s\S]+?\bset\b/i;
-const alterPattern = new RegExp(`^alter\\s+\\w+\\s+(?:if\\s+exists\\s+)?(?:only\\s+)?${name}[\\s\\S]*?\\bdrop\\b`, "i");
-const dropPattern = /^drop\s+((?:materialized\s+|foreign\s+|unique\s+|event\s+)?\w+)\s+(?:concurrently\s+)?(?:if\s+exists\s+)?([\s\S]*)$/i;
+const alterPattern = new RegExp(
+  `^alter\\s+\\w+\\s+(?:if\\s+exists\\s+)?(?:only\\s+)?${name}[\\s\\S]*?\\bdrop\\b`,
+  "i",
+);
+const dropPattern =
+  /^drop\s+((?:materialized\s+|foreign\s+|unique\s+|event\s+)?\w+)\s+(?:concurrently\s+)?(?:if\s+exists\s+)?([\s\S]*)$/i;
 
 function statementFinding(statement: string): Finding | undefined {
   const dropped = dropPattern.exec(statement);
@@ -53,7 +57,13 @@ function hasCondition(statement: string): boolean {
 function names(list: string): Argument[] {
   return list
     .split(",")
-    .map((part) => part.trim().split(/\s+/)[0]?.replace(/["`[\]]/g, "") ?? "")
+    .map(
+      (part) =>
+        part
+          .trim()
+          .split(/\s+/)[0]
+          ?.replace(/["`[\]]/g, "") ?? "",
+    )
     .filter((part) => part !== "")
     .map((part) => (/[${}]/.test(part) ? { ...literal(part), kind: "dynamic" } : literal(part)));
 }

@@ -9,19 +9,28 @@ const unitVerbs =
 const powerVerbs = /^(reboot|poweroff|halt|suspend|hibernate|kexec|hybrid-sleep)$/;
 
 function systemctl(call: Call): readonly Finding[] {
-  const [verb, ...units] = readOptions(call.args, { values: "-t --type -p --property -H --host -M --machine --state -n -o" }).operands.map(
-    ({ text }) => text,
-  );
+  const [verb, ...units] = readOptions(call.args, {
+    values: "-t --type -p --property -H --host -M --machine --state -n -o",
+  }).operands.map(({ text }) => text);
   if (!verb) return [];
   if (powerVerbs.test(verb)) return [{ id: "system.power", label: `systemctl ${verb}` }];
   return unitVerbs.test(verb)
-    ? [{ id: "system.service", label: `systemctl ${verb}`, names: units.map((unit) => unit.replace(/\.service$/, "")) }]
+    ? [
+        {
+          id: "system.service",
+          label: `systemctl ${verb}`,
+          names: units.map((unit) => unit.replace(/\.service$/, "")),
+        },
+      ]
     : [];
 }
 
 function service(call: Call): readonly Finding[] {
   const [unit, verb] = readOptions(call.args).operands.map(({ text }) => text);
-  const isChange = unit !== undefined && verb !== undefined && /^(start|stop|restart|reload|force-reload|enable|disable)$/.test(verb);
+  const isChange =
+    unit !== undefined &&
+    verb !== undefined &&
+    /^(start|stop|restart|reload|force-reload|enable|disable)$/.test(verb);
   return isChange ? [{ id: "system.service", label: `service ${verb}`, names: [unit] }] : [];
 }
 
@@ -38,13 +47,22 @@ function initTool(verbs: RegExp): Detector {
     const words = readOptions(call.args).operands.map(({ text }) => text);
     const verb = words.find((word) => verbs.test(word));
     return verb
-      ? [{ id: "system.service", label: `${call.program.name} ${verb}`, names: words.filter((word) => word !== verb) }]
+      ? [
+          {
+            id: "system.service",
+            label: `${call.program.name} ${verb}`,
+            names: words.filter((word) => word !== verb),
+          },
+        ]
       : [];
   };
 }
 
 function serviceCmdlet(call: Call): readonly Finding[] {
-  const parameters = readParameters(call.args, { values: "name displayname inputobject", switches: "force passthru" });
+  const parameters = readParameters(call.args, {
+    values: "name displayname inputobject",
+    switches: "force passthru",
+  });
   const names = [...parameters.operands, ...parameters.valuesOf("name")].map(({ text }) => text);
   return parameters.has("whatif") ? [] : [{ id: "system.service", label: call.program.name, names }];
 }
@@ -60,16 +78,23 @@ function crontab(call: Call): readonly Finding[] {
     return [{ id: "system.cron", label: "crontab -r", classes: destructiveAndExternal }];
   }
   if (options.has("-l")) return [];
-  return options.operands.length > 0 || options.has("-e") || call.input.text !== undefined || call.input.isPiped
+  return options.operands.length > 0 ||
+    options.has("-e") ||
+    call.input.text !== undefined ||
+    call.input.isPiped
     ? [{ id: "system.cron", label: "crontab" }]
     : [];
 }
 
 function user(call: Call): readonly Finding[] {
-  const isRemoval = /^(userdel|deluser|groupdel|delgroup|remove-localuser)$/.test(call.program.name.toLowerCase());
+  const isRemoval = /^(userdel|deluser|groupdel|delgroup|remove-localuser)$/.test(
+    call.program.name.toLowerCase(),
+  );
   const label = call.program.name;
   if (call.args.some(({ text }) => text === "-S" || text === "--status")) return [];
-  return [isRemoval ? { id: "system.user", label, classes: destructiveAndExternal } : { id: "system.user", label }];
+  return [
+    isRemoval ? { id: "system.user", label, classes: destructiveAndExternal } : { id: "system.user", label },
+  ];
 }
 
 function firewall(reads: RegExp): Detector {
@@ -80,7 +105,9 @@ function firewall(reads: RegExp): Detector {
 }
 
 function kill(call: Call): readonly Finding[] {
-  const options = readOptions(call.args, { values: "-s --signal -u --euid -U --uid -g --pgroup -P --parent -t --terminal -G" });
+  const options = readOptions(call.args, {
+    values: "-s --signal -u --euid -U --uid -g --pgroup -P --parent -t --terminal -G",
+  });
   const isQuery = options.has("-0 -l --list --count -c") && !options.has("-9");
   return isQuery
     ? []
@@ -99,7 +126,9 @@ function stopProcess(call: Call): readonly Finding[] {
 function taskkill(call: Call): readonly Finding[] {
   const at = call.args.findIndex(({ text }) => /^\/{1,2}im$/i.test(text));
   const name = call.args[at + 1]?.text;
-  return at >= 0 && name ? [{ id: "proc.kill", label: "taskkill /im", names: [name.replace(/\.exe$/i, "")] }] : [];
+  return at >= 0 && name
+    ? [{ id: "proc.kill", label: "taskkill /im", names: [name.replace(/\.exe$/i, "")] }]
+    : [];
 }
 
 const users =

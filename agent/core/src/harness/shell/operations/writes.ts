@@ -13,7 +13,10 @@ export function isRemotePath({ text }: Argument): boolean {
 }
 
 /** A program whose destinations its words name. */
-function writer(values: string, destinations: (options: Options, call: Call) => readonly Argument[]): Detector {
+function writer(
+  values: string,
+  destinations: (options: Options, call: Call) => readonly Argument[],
+): Detector {
   return (call, scope) => {
     const options = readOptions(call.args, { values });
     return outsideFindings(call.program.name, destinations(options, call), call, scope);
@@ -68,7 +71,8 @@ function tar(call: Call, scope: Scope): readonly Finding[] {
   const isBundle = /^[a-zA-Z]+$/.test(first.text);
   const args = isBundle ? [{ ...literal(`-${first.text}`) }, ...others] : call.args;
   const options = readOptions(args, {
-    values: "-f --file -C --directory -X --exclude-from --exclude -T --files-from --transform --strip-components -b -I --use-compress-program --owner --group --mode",
+    values:
+      "-f --file -C --directory -X --exclude-from --exclude -T --files-from --transform --strip-components -b -I --use-compress-program --owner --group --mode",
   });
   const folder = options.value("-C --directory");
   if (options.has("-x --extract --get")) {
@@ -78,7 +82,7 @@ function tar(call: Call, scope: Scope): readonly Finding[] {
   return isCreated ? outsideFindings("tar -c", options.valuesOf("-f --file"), call, scope) : [];
 }
 
-function dd(call: Call, scope: Scope): readonly Finding[] {
+function dd(call: Call): readonly Finding[] {
   const output = call.args.find(({ text }) => text.startsWith("of="));
   if (!output) return [];
   const file = { ...output, text: output.text.slice(3), prefix: output.prefix.slice(3) };
@@ -97,7 +101,8 @@ function rsync(call: Call, scope: Scope): readonly Finding[] {
 
 export function rsyncParts(call: Call): { operands: readonly Argument[]; deletes: boolean; isDry: boolean } {
   const options = readOptions(call.args, {
-    values: "-e --rsh --exclude --include --exclude-from --include-from --files-from -f --filter --bwlimit --timeout --port --password-file --log-file --chmod --chown --partial-dir --temp-dir -T --backup-dir --suffix --max-size --min-size --rsync-path --out-format --info --compare-dest --link-dest -B -M",
+    values:
+      "-e --rsh --exclude --include --exclude-from --include-from --files-from -f --filter --bwlimit --timeout --port --password-file --log-file --chmod --chown --partial-dir --temp-dir -T --backup-dir --suffix --max-size --min-size --rsync-path --out-format --info --compare-dest --link-dest -B -M",
   });
   return {
     operands: options.operands,
@@ -130,9 +135,16 @@ function truncate(call: Call, scope: Scope): readonly Finding[] {
 }
 
 function clearContent(call: Call, scope: Scope): readonly Finding[] {
-  const parameters = readParameters(call.args, { values: "path literalpath filter include exclude", switches: "force" });
+  const parameters = readParameters(call.args, {
+    values: "path literalpath filter include exclude",
+    switches: "force",
+  });
   if (parameters.has("whatif")) return [];
-  const given = [...parameters.operands, ...parameters.valuesOf("path"), ...parameters.valuesOf("literalpath")];
+  const given = [
+    ...parameters.operands,
+    ...parameters.valuesOf("path"),
+    ...parameters.valuesOf("literalpath"),
+  ];
   const targets = given.filter((target) => scope.placeOf(target, call.state.cwd) !== "temp");
   if (given.length > 0 && targets.length === 0) return [];
   return [{ id: "fs.truncate", label: "Clear-Content", targets, arePaths: true }];
@@ -147,11 +159,12 @@ function recursivePermission(call: Call): readonly Finding[] {
 function cmdletWriter(position: number): Detector {
   return (call, scope) => {
     const parameters = readParameters(call.args, {
-      values: "path literalpath destination filepath value itemtype name outfile encoding filter target inputobject delimiter width",
+      values:
+        "path literalpath destination filepath value itemtype name outfile encoding filter target inputobject delimiter width",
       switches: "recurse force append nonewline noclobber passthru notypeinformation",
     });
-    const named = ["destination", "filepath", ...(position === 0 ? ["path", "literalpath"] : [])].flatMap((name) =>
-      parameters.valuesOf(name),
+    const named = ["destination", "filepath", ...(position === 0 ? ["path", "literalpath"] : [])].flatMap(
+      (name) => parameters.valuesOf(name),
     );
     const operand = parameters.operands[position];
     const targets = named.length > 0 ? named : operand ? [operand] : [];
@@ -180,6 +193,8 @@ export const writeFamily: Family = {
   ),
   mkdir: native(makeFolder, cmdletWriter(0)),
   md: makeFolder,
+  venv: writer("--prompt", (options) => options.operands),
+  virtualenv: writer("-p --python --prompt --pip", (options) => options.operands),
   touch: writer("-d --date -t -r --reference", (options) => options.operands),
   sed,
   gsed: sed,

@@ -59,7 +59,9 @@ function startsCommand(source: string, at: number): boolean {
   if (/^(&|\.)\s+["'$({\w.~/\\]/.test(rest) || /^&["'$({]/.test(rest)) return true;
   const word = /^[A-Za-z_]+(?![\w.:\\/-])/.exec(rest)?.[0];
   if (word && keywords.test(word)) return false;
-  return /^(%|\?)\s/.test(rest) || /^[A-Za-z_~]/.test(rest) || /^\.{1,2}[\\/]/.test(rest) || /^[\\/]\w/.test(rest);
+  return (
+    /^(%|\?)\s/.test(rest) || /^[A-Za-z_~]/.test(rest) || /^\.{1,2}[\\/]/.test(rest) || /^[\\/]\w/.test(rest)
+  );
 }
 
 /** Masks a command and gives the index behind it. */
@@ -71,7 +73,8 @@ function maskCommand(source: string, start: number, text: string[]): number {
     const isContinued = source[at] === "`" && /^`\r?\n/.test(source.slice(at, at + 3));
     const end = Math.max(skipNested(source, at), at + 1);
     for (let index = at; index < end; index++) {
-      if (isContinued || !/[ \t]/.test(source[index] ?? "") || end > at + 1) text[index] = isContinued ? " " : "x";
+      if (isContinued || !/[ \t]/.test(source[index] ?? "") || end > at + 1)
+        text[index] = isContinued ? " " : "x";
     }
     at = end;
   }

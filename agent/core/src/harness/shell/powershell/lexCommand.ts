@@ -29,7 +29,11 @@ export function lexCommand(source: string, nested: LowerNested): SimpleCommand {
       continue;
     }
     if (source.startsWith("--%", at)) {
-      for (const text of source.slice(at + 3).trim().split(/\s+/)) words.push(rawWord(text));
+      for (const text of source
+        .slice(at + 3)
+        .trim()
+        .split(/\s+/))
+        words.push(rawWord(text));
       break;
     }
     const end = wordEnd(source, at);

@@ -177,7 +177,10 @@ class TextLowering {
   }
 
   #loop(node: SyntaxNode): Statement {
-    const variable = node.type === "foreach_statement" ? node.children.find((child) => child.type === "variable") : undefined;
+    const variable =
+      node.type === "foreach_statement"
+        ? node.children.find((child) => child.type === "variable")
+        : undefined;
     const bodies: Statement[] = [];
     const conditions: Statement[] = [];
     for (const child of node.children.filter(({ isNamed }) => isNamed)) {

@@ -6,7 +6,8 @@ import { words, type Inner, type Unwrapper } from "./inner.ts";
 /** `Start-Process git -ArgumentList "push","origin"`: it starts the program and does not hand on its status. */
 function unwrapStartProcess(call: Call): readonly Inner[] | undefined {
   const parameters = readParameters(call.args, {
-    values: "filepath argumentlist workingdirectory windowstyle verb redirectstandardoutput redirectstandarderror redirectstandardinput credential",
+    values:
+      "filepath argumentlist workingdirectory windowstyle verb redirectstandardoutput redirectstandarderror redirectstandardinput credential",
   });
   const file = parameters.value("filepath") ?? parameters.operands[0];
   if (!file) return undefined;

@@ -47,10 +47,7 @@ export function words(
   return list.length > 0 ? [{ type: "words", words: list, passesStatus: true, ...options }] : [];
 }
 
-export function script(
-  text: Argument,
-  options: Partial<Omit<InnerScript, "type" | "text">> = {},
-): Inner {
+export function script(text: Argument, options: Partial<Omit<InnerScript, "type" | "text">> = {}): Inner {
   return {
     type: "script",
     text,

@@ -25,7 +25,10 @@ const interpreters: Readonly<Record<string, Interpreter>> = {
   node,
   nodejs: node,
   tsx: { values: `${node.values} --tsconfig`, unless: node.unless },
-  "ts-node": { values: "-P --project -r --require -C --compiler -D --ignore-diagnostics -O", unless: "-e -p" },
+  "ts-node": {
+    values: "-P --project -r --require -C --compiler -D --ignore-diagnostics -O",
+    unless: "-e -p",
+  },
   "ts-node-esm": { values: "-P --project", unless: "-e -p" },
   nodemon: { values: "-w --watch -e --ext -i --ignore -x --exec -d --delay", unless: "-x --exec" },
   "babel-node": { values: "--presets --plugins -x", unless: "-e -p" },
@@ -53,7 +56,11 @@ const interpreters: Readonly<Record<string, Interpreter>> = {
   ash: shell,
   source: { values: "", unless: "" },
   ".": { values: "", unless: "" },
-  pwsh: { values: "-executionpolicy -ep -workingdirectory -windowstyle", unless: "-command -c -e -ec -encodedcommand", isSingleDash: true },
+  pwsh: {
+    values: "-executionpolicy -ep -workingdirectory -windowstyle",
+    unless: "-command -c -e -ec -encodedcommand",
+    isSingleDash: true,
+  },
   powershell: {
     values: "-executionpolicy -ep -workingdirectory -windowstyle",
     unless: "-command -c -e -ec -encodedcommand",
@@ -105,7 +112,10 @@ function unwrapModule(call: Call): readonly Inner[] | undefined {
 
 /** `bun x.ts` and `bun run x.ts` run a file, `bun run NAME` a package script. */
 function unwrapBun(call: Call): readonly Inner[] | undefined {
-  const { operands } = readOptions(call.args, { values: "--cwd -r --preload --env-file -c --config", stopsAtOperand: true });
+  const { operands } = readOptions(call.args, {
+    values: "--cwd -r --preload --env-file -c --config",
+    stopsAtOperand: true,
+  });
   const own = operands[0]?.text === "run" ? operands.slice(1) : operands;
   const isFile = /[/\\]|\.[cm]?[jt]sx?$/.test(own[0]?.text ?? "");
   return isFile ? words(own, { scriptOf: "interpreter" }) : undefined;

@@ -4,13 +4,17 @@ import type { Call } from "../walk/call.ts";
 import { script, words, type Inner, type Unwrapper } from "./inner.ts";
 
 function unwrapXargs(call: Call): readonly Inner[] {
-  const values = "-I -n -P -L -s -E -d -a --replace --max-args --max-procs --max-lines --delimiter --arg-file --max-chars";
+  const values =
+    "-I -n -P -L -s -E -d -a --replace --max-args --max-procs --max-lines --delimiter --arg-file --max-chars";
   const options = readOptions(call.args, { values, stopsAtOperand: true });
   const { operands } = options;
   const replaced = options.value("-I --replace")?.text ?? (options.has("-i") ? "{}" : undefined);
   if (operands.length === 0) return [];
   if (replaced === undefined) return words([...operands, inputOperand], { input: {} });
-  return words(operands.map((word) => fillIn(word, replaced)), { input: {} });
+  return words(
+    operands.map((word) => fillIn(word, replaced)),
+    { input: {} },
+  );
 }
 
 /** A word in which `placeholder` stands for what comes from input. */
@@ -23,7 +27,8 @@ function fillIn(word: Argument, placeholder: string): Argument {
 
 function unwrapParallel(call: Call): readonly Inner[] {
   const options = readOptions(call.args, {
-    values: "-j --jobs -a --arg-file -N -n -L --delay --timeout --retries --joblog --results -S --sshlogin -I --halt --colsep -d --max-procs -P",
+    values:
+      "-j --jobs -a --arg-file -N -n -L --delay --timeout --retries --joblog --results -S --sshlogin -I --halt --colsep -d --max-procs -P",
     stopsAtOperand: true,
   });
   const marks = new Set([":::", "::::", ":::+", "::::+"]);
@@ -33,7 +38,9 @@ function unwrapParallel(call: Call): readonly Inner[] {
   const [only] = command;
   if (command.length === 1 && only && /\s/.test(only.text)) {
     const text = only.text.replace(placeholder, "'{stdin}'");
-    return [script({ ...only, text: placeholder.test(only.text) ? text : `${text} '{stdin}'` }, { input: {} })];
+    return [
+      script({ ...only, text: placeholder.test(only.text) ? text : `${text} '{stdin}'` }, { input: {} }),
+    ];
   }
   const filled = command.map((word) => fillIn(word, placeholder.exec(word.text)?.[0] ?? ""));
   const isFilled = filled.some((word, index) => word !== command[index]);

@@ -4,7 +4,7 @@ import type { Call } from "../walk/call.ts";
 import { script, words, type Inner, type Unwrapper } from "./inner.ts";
 
 /** The command of a package: scope and version removed, `@vscode/vsce@3` is `vsce`. */
-export function commandOfPackage(argument: Argument): Argument {
+function commandOfPackage(argument: Argument): Argument {
   const name = argument.text.replace(/^@[^/]+\//, "").replace(/(?<=.)@[^/]*$/, "");
   return { ...argument, text: name, prefix: argument.kind === "literal" ? name : argument.prefix };
 }
@@ -43,9 +43,13 @@ function unwrapManager(isProgram: (name: string) => boolean): Unwrapper {
     const manager = call.words[0];
     if (/^(exec|x|dlx)$/.test(name)) return runPackage(args, npxValues);
     const [workspace, ...inWorkspace] = args;
-    if (name === "workspace" && manager && workspace) return words([manager, literal("-w"), workspace, ...inWorkspace]);
+    if (name === "workspace" && manager && workspace)
+      return words([manager, literal("-w"), workspace, ...inWorkspace]);
     if (name === "workspaces" && args[0]?.text === "foreach" && manager) {
-      const each = readOptions(args.slice(1), { values: "--include --exclude --from -j --jobs", stopsAtOperand: true });
+      const each = readOptions(args.slice(1), {
+        values: "--include --exclude --from -j --jobs",
+        stopsAtOperand: true,
+      });
       return words([manager, ...each.operands]);
     }
     if (call.program.name === "npm" || !subcommand || ownSubcommands.has(name)) return undefined;
@@ -63,7 +67,8 @@ interface Runner {
 const runners: Readonly<Record<string, Runner>> = {
   uv: {
     subcommands: ["run"],
-    values: "--with --with-editable --with-requirements --python -p --extra --group --only-group --no-group --project --directory --package --env-file --index --index-url --extra-index-url",
+    values:
+      "--with --with-editable --with-requirements --python -p --extra --group --only-group --no-group --project --directory --package --env-file --index --index-url --extra-index-url",
   },
   poetry: { subcommands: ["run"], values: "-C --directory -P --project" },
   pipenv: { subcommands: ["run"], values: "" },
@@ -87,14 +92,20 @@ const runners: Readonly<Record<string, Runner>> = {
   corepack: { subcommands: [], values: "" },
   opam: { subcommands: ["exec"], values: "--switch" },
   "nix-shell": { subcommands: [], values: "-p --packages -I -A" },
-  coverage: { subcommands: ["run"], values: "--source --omit --include --rcfile --data-file --context --concurrency" },
+  coverage: {
+    subcommands: ["run"],
+    values: "--source --omit --include --rcfile --data-file --context --concurrency",
+  },
 };
 
 function unwrapRunner(runner: Runner): Unwrapper {
   return (call) => {
     const line = readOptions(call.args, { values: "--run --command" }).value("--run");
     if (call.program.name === "nix-shell") return line && [script(line)];
-    const top = readOptions(call.args, { values: `${runner.values} -C --directory --project`, stopsAtOperand: true });
+    const top = readOptions(call.args, {
+      values: `${runner.values} -C --directory --project`,
+      stopsAtOperand: true,
+    });
     let args = top.operands;
     if (runner.subcommands.length > 0) {
       if (!runner.subcommands.includes(args[0]?.text ?? "")) return undefined;
@@ -105,7 +116,8 @@ function unwrapRunner(runner: Runner): Unwrapper {
     let command = options.operands;
     const [first, ...others] = command;
     if (!first) return undefined;
-    if (call.program.name === "uvx" || call.program.name === "pipx") command = [commandOfPackage(first), ...others];
+    if (call.program.name === "uvx" || call.program.name === "pipx")
+      command = [commandOfPackage(first), ...others];
     if (call.program.name === "mise" || call.program.name === "nvm") {
       const dashes = args.findIndex(({ text }) => text === "--");
       if (dashes >= 0) command = args.slice(dashes + 1);
@@ -117,7 +129,10 @@ function unwrapRunner(runner: Runner): Unwrapper {
 }
 
 /** `coverage run -m pytest` runs a module, `coverage run x.py` a file. */
-function coverageCommand(args: readonly Argument[], operands: readonly Argument[]): readonly Inner[] | undefined {
+function coverageCommand(
+  args: readonly Argument[],
+  operands: readonly Argument[],
+): readonly Inner[] | undefined {
   const python: Argument = { text: "python", kind: "literal", prefix: "python", isFetched: false };
   const module = args.findIndex(({ text }) => text === "-m");
   if (module >= 0) return words([python, ...args.slice(module)]);
@@ -125,10 +140,7 @@ function coverageCommand(args: readonly Argument[], operands: readonly Argument[
 }
 
 /** The unwrappers of package runners; `isProgram` knows the programs that the tables name. */
-export function packageUnwrapper(
-  name: string,
-  isProgram: (name: string) => boolean,
-): Unwrapper | undefined {
+export function packageUnwrapper(name: string, isProgram: (name: string) => boolean): Unwrapper | undefined {
   if (/^(npx|bunx|pnpx)$/.test(name)) return (call) => runPackage(call.args, npxValues);
   if (/^(npm|pnpm|yarn|bun)$/.test(name)) return unwrapManager(isProgram);
   if (!Object.hasOwn(runners, name)) return undefined;

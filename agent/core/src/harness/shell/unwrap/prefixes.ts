@@ -52,7 +52,8 @@ const prefixes: Readonly<Record<string, Prefix>> = {
   gtimeout: { values: "-s --signal -k --kill-after", skip: 1 },
   retry: { values: "-t --times -d --delay -r --retries" },
   sudo: {
-    values: "-u --user -g --group -h --host -p --prompt -C --close-from -r --role -t --type -T -D --chdir -U -R",
+    values:
+      "-u --user -g --group -h --host -p --prompt -C --close-from -r --role -t --type -T -D --chdir -U -R",
     hasAssignments: true,
     unless: "-l --list -v --validate -k -K",
   },
@@ -61,16 +62,24 @@ const prefixes: Readonly<Record<string, Prefix>> = {
   gosu: { skip: 1 },
   "su-exec": { skip: 1 },
   chroot: { values: "--userspec --groups", skip: 1 },
-  "fakeroot": { values: "-l -s -i" },
+  fakeroot: { values: "-l -s -i" },
   strace: { values: "-e -o -p -s -u -E" },
   dotenv: { values: "-e -v -f --file -c" },
   dotenvx: { subcommand: "run", values: "-f --env-file -e --env" },
   "env-cmd": { values: "-f --file -e --environments -r --rc-file" },
   direnv: { subcommand: "exec", skip: 1 },
-  "xvfb-run": { values: "-e --error-file -f --auth-file -n --server-num -p --xauth-protocol -s --server-args -w --wait" },
+  "xvfb-run": {
+    values: "-e --error-file -f --auth-file -n --server-num -p --xauth-protocol -s --server-args -w --wait",
+  },
   "dbus-run-session": plain,
-  c8: { values: "-r --reporter -x --exclude -n --include -o --reports-dir --report-dir --temp-directory --src -c --config --lines --branches --functions --statements" },
-  nyc: { values: "-r --reporter -x --exclude -n --include --report-dir --temp-dir --cwd --lines --branches --functions --statements" },
+  c8: {
+    values:
+      "-r --reporter -x --exclude -n --include -o --reports-dir --report-dir --temp-directory --src -c --config --lines --branches --functions --statements",
+  },
+  nyc: {
+    values:
+      "-r --reporter -x --exclude -n --include --report-dir --temp-dir --cwd --lines --branches --functions --statements",
+  },
   flock: { values: "-w --timeout -E --conflict-exit-code", skip: 1, unless: "-c --command" },
   doppler: { subcommand: "run", needsDashes: true },
   infisical: { subcommand: "run", needsDashes: true },
@@ -108,7 +117,7 @@ function splitWords(text: Argument): Inner {
   return { type: "words", words: list, passesStatus: true };
 }
 
-export function withoutAssignments(list: readonly Argument[]): readonly Argument[] {
+function withoutAssignments(list: readonly Argument[]): readonly Argument[] {
   const start = list.findIndex(({ text }) => !/^[A-Za-z_]\w*=/.test(text));
   return start < 0 ? [] : list.slice(start);
 }

@@ -3,8 +3,7 @@ import { joinArguments, type Argument } from "../walk/argument.ts";
 import type { Call } from "../walk/call.ts";
 import { script, words, type Inner, type Unwrapper } from "./inner.ts";
 
-export const sshValues =
-  "-B -b -c -D -E -e -F -I -i -J -L -l -m -O -o -p -P -Q -R -S -W -w";
+export const sshValues = "-B -b -c -D -E -e -F -I -i -J -L -l -m -O -o -p -P -Q -R -S -W -w";
 
 /** `ssh host command`: the words are joined and given to a shell there; without any, it reads its input. */
 function unwrapSsh(call: Call): readonly Inner[] | undefined {
@@ -13,7 +12,12 @@ function unwrapSsh(call: Call): readonly Inner[] | undefined {
   if (command.length > 0) return [script(joinArguments(command), { isElsewhere: true, input: call.input })];
   const { text } = call.input;
   if (text === undefined) return undefined;
-  return [script(joinArguments([{ text, kind: "literal", prefix: text, isFetched: false }]), { isElsewhere: true, input: {} })];
+  return [
+    script(joinArguments([{ text, kind: "literal", prefix: text, isFetched: false }]), {
+      isElsewhere: true,
+      input: {},
+    }),
+  ];
 }
 
 export const dockerGlobals = "-c --context -H --host -l --log-level --config --tlscacert --tlscert --tlskey";

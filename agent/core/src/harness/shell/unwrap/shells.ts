@@ -33,7 +33,10 @@ function unwrapShell(call: Call): readonly Inner[] | undefined {
   if (first?.content !== undefined) return [script(literal(first.content), { ...flags, input: {} })];
   const readsInput = !first || first.text === "-" || call.args.some(({ text }) => /^-\w*s\w*$/.test(text));
   if (!readsInput) return undefined;
-  return inputScript(call, { ...flags, parameters: [literal("sh"), ...operands.slice(first?.text === "-" ? 1 : 0)] });
+  return inputScript(call, {
+    ...flags,
+    parameters: [literal("sh"), ...operands.slice(first?.text === "-" ? 1 : 0)],
+  });
 }
 
 function inputScript(call: Call, options: Parameters<typeof script>[1]): readonly Inner[] | undefined {
@@ -53,7 +56,11 @@ function unwrapAlias(call: Call): readonly Inner[] | undefined {
   const bodies = call.args.filter(({ text }) => /^[^=\s]+=./.test(text));
   if (bodies.length === 0) return undefined;
   return bodies.map((argument) =>
-    script(rest(argument, argument.text.indexOf("=") + 1), { passesStatus: false, isDefinition: true, input: {} }),
+    script(rest(argument, argument.text.indexOf("=") + 1), {
+      passesStatus: false,
+      isDefinition: true,
+      input: {},
+    }),
   );
 }
 
@@ -72,7 +79,9 @@ function unwrapTrap(call: Call): readonly Inner[] | undefined {
 }
 
 function unwrapSu(call: Call): readonly Inner[] | undefined {
-  const command = readOptions(call.args, { values: "-c --command -s --shell -g -G -w" }).value("-c --command");
+  const command = readOptions(call.args, { values: "-c --command -s --shell -g -G -w" }).value(
+    "-c --command",
+  );
   return command && [script(command)];
 }
 
@@ -115,7 +124,11 @@ function unwrapPowerShell(call: Call): readonly Inner[] | "unreadable" | undefin
       const isFile = /\.ps1$/.test(text);
       return isFile ? undefined : [script(joinArguments(call.args.slice(at)), { language: "powershell" })];
     }
-    if (/^-(executionpolicy|ep|ex\w*|workingdirectory|wd|windowstyle|w|version|v|inputformat|outputformat|configurationname|psconsolefile|settingsfile)$/.test(text)) {
+    if (
+      /^-(executionpolicy|ep|ex\w*|workingdirectory|wd|windowstyle|w|version|v|inputformat|outputformat|configurationname|psconsolefile|settingsfile)$/.test(
+        text,
+      )
+    ) {
       at++;
     }
   }

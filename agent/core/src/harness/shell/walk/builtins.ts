@@ -23,7 +23,8 @@ export function runBuiltin(call: Call, scope: Scope): void {
       setFlags(call);
       break;
     case "shopt":
-      if (args.some(({ text }) => text === "pipefail")) state.pipefail = !args.some(({ text }) => text === "-u");
+      if (args.some(({ text }) => text === "pipefail"))
+        state.pipefail = !args.some(({ text }) => text === "-u");
       break;
     case "alias":
       for (const { text } of args) {
@@ -68,4 +69,3 @@ function setFlags({ state, args }: Call): void {
     if (option === "errexit") state.errexit = isOn;
   }
 }
-

@@ -12,9 +12,7 @@ export interface Expansion {
 
 /** Names that hold the home or a temporary folder on every machine. */
 const homeNames = new Set(["HOME", "env:HOME", "env:USERPROFILE", "USERPROFILE"]);
-const tempNames = new Set(
-  ["TMPDIR", "RUNNER_TEMP", "TEMP", "TMP"].flatMap((name) => [name, `env:${name}`]),
-);
+const tempNames = new Set(["TMPDIR", "RUNNER_TEMP", "TEMP", "TMP"].flatMap((name) => [name, `env:${name}`]));
 /** Their values are digits: a path stays where its text says. */
 const numberNames = new Set(["$", "!", "#", "?", "RANDOM", "BASHPID", "PID", "UID", "SECONDS", "LINENO"]);
 
@@ -28,7 +26,8 @@ export function expandWord(word: Word, expansion: Expansion): Argument[] {
 /** A word as one argument: the value of an assignment, the text of a heredoc. */
 export function expandText(word: Word, expansion: Expansion): Argument {
   const fields = new Fields();
-  for (const part of word.parts) addPart("quoted" in part ? { ...part, quoted: true } : part, fields, expansion);
+  for (const part of word.parts)
+    addPart("quoted" in part ? { ...part, quoted: true } : part, fields, expansion);
   const [first = literal(""), ...others] = fields.done();
   return others.reduce(
     (joined, next) => ({
@@ -100,11 +99,16 @@ function variableValue(
   ];
 }
 
-function outputValue(part: { body: Statement; source: string }, { state, tempDir, run }: Expansion): Argument {
+function outputValue(
+  part: { body: Statement; source: string },
+  { state, tempDir, run }: Expansion,
+): Argument {
   const output = run(part.body);
   if (output.text !== undefined) {
     const text = output.text.replace(/\n+$/, "");
-    return output.isInexact ? dynamic(text, output.isFetched) : { ...literal(text), isFetched: output.isFetched === true };
+    return output.isInexact
+      ? dynamic(text, output.isFetched)
+      : { ...literal(text), isFetched: output.isFetched === true };
   }
   if (output.isFetched) return dynamic(part.source, true);
   if (part.body.type === "simple") {

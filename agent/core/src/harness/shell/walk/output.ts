@@ -1,7 +1,16 @@
 import { literal } from "./argument.ts";
 import type { Call, Input } from "./call.ts";
 
-const downloads = new Set(["curl", "wget", "iwr", "irm", "invoke-webrequest", "invoke-restmethod", "http", "xh"]);
+const downloads = new Set([
+  "curl",
+  "wget",
+  "iwr",
+  "irm",
+  "invoke-webrequest",
+  "invoke-restmethod",
+  "http",
+  "xh",
+]);
 const listings = new Set(["get-childitem", "gci", "dir", "ls", "get-item", "gi"]);
 
 /** What a command prints, as far as its words tell. */
@@ -10,7 +19,9 @@ export function outputOf(call: Call): Input {
   const name = program.name.toLowerCase();
   if (program.isScript) return {};
   // What goes to a file does not go on.
-  if (redirects.some(({ operator, descriptor }) => /^(>|>>|>\||&>)/.test(operator) && (descriptor ?? 1) === 1)) {
+  if (
+    redirects.some(({ operator, descriptor }) => /^(>|>>|>\||&>)/.test(operator) && (descriptor ?? 1) === 1)
+  ) {
     return {};
   }
   if (downloads.has(name)) return { isFetched: true };
@@ -33,7 +44,8 @@ export function outputOf(call: Call): Input {
 }
 
 function printed(name: string, { args }: Call): Input {
-  const values = name === "echo" ? args.filter(({ text }, index) => index > 0 || !/^-[neE]+$/.test(text)) : args;
+  const values =
+    name === "echo" ? args.filter(({ text }, index) => index > 0 || !/^-[neE]+$/.test(text)) : args;
   const text = values.map((value) => value.text).join(" ");
   const isFetched = values.some((value) => value.isFetched);
   const isInexact = values.some((value) => value.kind !== "literal");

@@ -60,7 +60,7 @@ interface Run {
 }
 
 /** Runs a program with its words: looks into wrappers, tells the visitor of the rest. */
-export function runWords(walker: Walker, run: Run): Input {
+function runWords(walker: Walker, run: Run): Input {
   const { words, place, redirects } = run;
   const [first] = words;
   if (!walker.step()) {
@@ -194,4 +194,3 @@ function childState(state: ShellState, inner: Extract<Inner, { type: "script" }>
   child.pipefail = inner.pipefail;
   return child;
 }
-

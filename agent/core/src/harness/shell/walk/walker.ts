@@ -8,7 +8,7 @@ import type { Call, Input, ResolvedRedirect } from "./call.ts";
 import { expandText, expandWord, type Expansion } from "./expand.ts";
 import { failureOf, readsStatus } from "./failure.ts";
 import { byErrexit, byExit, insideShell, mask, maskAll, type Flow } from "./flow.ts";
-import { ShellState } from "./shellState.ts";
+import type { ShellState } from "./shellState.ts";
 import { walkSimple } from "./simple.ts";
 
 /** Told of every program that a text runs. */
@@ -138,8 +138,7 @@ export class Walker {
           : (expandWord(word, expansion)[0] ?? dynamic(word.source));
       if (operator === "<<") {
         input = { text: target.text, isInexact: target.kind !== "literal", isFetched: target.isFetched };
-      }
-      else if (operator === "<") {
+      } else if (operator === "<") {
         input = target.isFetched ? { isFetched: true } : { file: target };
       } else resolved.push({ operator, descriptor, target });
     }
@@ -180,8 +179,7 @@ export class Walker {
       return this.walk(statement.right, { ...place, flow: side });
     }
     const failure = failureOf(statement.right);
-    const left =
-      failure === "exits" ? byExit(flow) : failure === "fails" ? flow : mask(flow, "alternative");
+    const left = failure === "exits" ? byExit(flow) : failure === "fails" ? flow : mask(flow, "alternative");
     this.walk(statement.left, { ...place, flow: { ...left, isGuarded: true, isByErrexit: false } });
     return this.walk(statement.right, { ...place, flow: maskAll(flow, "alternative") });
   }
