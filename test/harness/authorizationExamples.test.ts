@@ -3,7 +3,7 @@ import { allowedByMessage } from "../../agent/core/src/harness/authorization/all
 import { analyzerOf, bothGrammars } from "./shellAnalysis.ts";
 
 /** Per command: messages that let it run, and messages that do not. */
-const examples: Readonly<Record<string, { run: string[]; ask: string[] }>> = {
+const examples: Readonly<Record<string, { run?: string[]; ask?: string[] }>> = {
   "git push origin main": {
     run: [
       "Please push to origin.",
@@ -18,6 +18,7 @@ const examples: Readonly<Record<string, { run: string[]; ask: string[] }>> = {
       "Can you run `git push origin main`?",
       "Run this:\n```\ngit push origin main\n```",
       "push origin/main",
+      "Looks great. Push to main.",
     ],
     ask: [
       "Don't run `git push origin main`",
@@ -61,6 +62,24 @@ const examples: Readonly<Record<string, { run: string[]; ask: string[] }>> = {
       "I reviewed it, push it",
       "I want you to push it",
       "Two things: commit and push",
+      "Ship it: push the branch",
+      "All good, push it!",
+      "Yes please push",
+      "you can push now",
+      "feel free to push",
+      "Let's push",
+      "push everything",
+      "pode dar o push",
+      "manda o push",
+      "ok, pode subir pro github",
+      "sobe isso pra branch",
+      "commita tudo e sobe pro remoto",
+      "Roda os testes e faz o push",
+      "haz push a la rama",
+      "por favor sube los cambios",
+      "Haz commit y push",
+      "Listo, haz push",
+      "ejecuta las pruebas y haz push",
     ],
     ask: [
       "Run `git push origin main`",
@@ -126,11 +145,39 @@ const examples: Readonly<Record<string, { run: string[]; ask: string[] }>> = {
       "yes",
       "constructor",
       "",
+      "push to staging",
+      "Let me push",
+      "I'm about to push",
+      "I have to push this",
+      "Remember to push",
+      "You forgot to push",
+      "Why didn't you push?",
+      "Have you pushed?",
+      "Is there a way to push without hooks?",
+      "refactor the push handler",
+      "The push button is broken",
+      "implement git push support",
+      "Document how to push",
+      "review it and then I push",
+      "Review it. I push.",
+      "after review push",
+      "push everything except main",
+      "Stop pushing",
+      "avoid push",
+      "acho que dá pra subir amanhã",
+      "eu dou push depois",
+      "antes de dar push, rode os testes",
+      "você deu push?",
+      "o push falhou de novo",
+      "o botão de push sumiu",
+      "se passar, dá push",
+      "assim que passar no CI, sobe",
+      "no hagas push todavía",
+      "¿Ya hiciste push?",
+      "antes de hacer push ejecuta los tests",
+      "el push falla",
+      "voy a revisar y hago push",
     ],
-  },
-  "git push --force": {
-    run: ["force-push it", "dá um force push", "push --force"],
-    ask: ["push it", "don't force push, just push"],
   },
   "rm -rf dist": {
     run: [
@@ -141,6 +188,10 @@ const examples: Readonly<Record<string, { run: string[]; ask: string[] }>> = {
       "clean up the dist directory and rebuild",
       "borra dist y vuelve a compilar",
       "elimina la carpeta dist por favor",
+      "exclui a pasta dist",
+      "remove o diretório dist, por favor",
+      "elimina el directorio dist",
+      "borra la carpeta dist y compila",
     ],
     ask: [
       "delete dist from the list",
@@ -148,35 +199,55 @@ const examples: Readonly<Record<string, { run: string[]; ask: string[] }>> = {
       "delete the old dist",
       "no borres dist",
       "borra dist del .gitignore",
+      "não apaga a dist",
+      "borra el botón dist del menú",
     ],
   },
   "rm -rf dist build": {
-    run: ["delete the dist folder and the build folder"],
-    ask: ["delete dist but not build"],
+    run: ["delete the dist folder and the build folder", "apaga dist e build", "borra dist y build"],
+    ask: ["delete dist but not build", "apaga dist"],
   },
   "rm -rf dist build coverage": {
     run: ["delete dist, build and coverage"],
-    ask: [],
   },
   "rm -rf packages/web/dist": {
     run: ["rm web/dist"],
     ask: ["delete packages/api/dist"],
   },
-  "npm run deploy": {
-    run: ["ship it to production", "run the deploy"],
-    ask: ["ship it", "Deploy to staging: error 500", "deploy fails on staging"],
+  "git branch -D feature/old-login": {
+    run: ["delete the branch feature/old-login", "apaga o branch feature/old-login"],
+    ask: ["delete the old login branch"],
   },
   "npm run deploy:prod": {
-    run: ["deploy to production"],
-    ask: ["deploy, but not to prod", "deploy to staging and then prod-check"],
+    run: ["deploy to production", "despliega en producción"],
+    ask: ["deploy, but not to prod", "deploy to staging and then prod-check", "despliega en staging"],
   },
   "npm run deploy:staging": {
-    run: ["deploy on stage", "faz o deploy no stage"],
-    ask: [],
+    run: ["deploy on stage", "faz o deploy no stage", "deploy to staging"],
+  },
+  "npm run deploy": {
+    run: ["ship it to production", "run the deploy", "manda o deploy", "sobe pra produção", "haz el deploy"],
+    ask: ["ship it", "Deploy to staging: error 500", "deploy fails on staging"],
   },
   "npm publish": {
-    run: ["publish to npm", "release the new version", "publícalo en npm", "publicá-lo no npm"],
-    ask: ["release the mutex"],
+    run: [
+      "publish to npm",
+      "release the new version",
+      "publícalo en npm",
+      "publicá-lo no npm",
+      "publish it to npm",
+      "bump the version and publish",
+      "publica o pacote no npm",
+      "lança a nova versão no npm",
+      "publica la nueva versión",
+    ],
+    ask: [
+      "release the mutex",
+      "publish an event when the user logs in",
+      "publish the event",
+      "Publish button does nothing",
+      "publica o evento na fila",
+    ],
   },
   "gh pr create --fill": {
     run: [
@@ -184,6 +255,9 @@ const examples: Readonly<Record<string, { run: string[]; ask: string[] }>> = {
       "commit, push and open a PR",
       "abre um PR",
       "crea un pull request con los cambios",
+      "Create a PR for this branch",
+      "abre um pull request",
+      "crea un PR",
     ],
     ask: ["open the file"],
   },
@@ -191,16 +265,12 @@ const examples: Readonly<Record<string, { run: string[]; ask: string[] }>> = {
     run: ["merge it", "mergeia o PR"],
     ask: ["merge the config objects"],
   },
-  "git branch -D feature/old-login": {
-    run: ["delete the branch feature/old-login", "apaga o branch feature/old-login"],
-    ask: ["delete the old login branch"],
-  },
   "npm install -g typescript": {
     run: ["install typescript globally"],
     ask: ["install eslint globally"],
   },
   "terraform apply": {
-    run: ["apply the terraform stack"],
+    run: ["apply the terraform stack", "run terraform apply"],
     ask: ["apply it"],
   },
   "terraform destroy": {
@@ -208,8 +278,8 @@ const examples: Readonly<Record<string, { run: string[]; ask: string[] }>> = {
     ask: ["destroy it"],
   },
   "git reset --hard": {
-    run: ["hard reset"],
-    ask: ["reset the counter"],
+    run: ["hard reset", "throw away all uncommitted changes", "descarta as alterações locais"],
+    ask: ["reset the counter", "undo"],
   },
   "systemctl stop nginx": {
     run: ["stop nginx"],
@@ -232,16 +302,178 @@ const examples: Readonly<Record<string, { run: string[]; ask: string[] }>> = {
     ask: ["delete pod web-2"],
   },
   "git rebase main": {
-    run: ["rebase onto main"],
-    ask: [],
+    run: ["rebase onto main", "faz o rebase com a main"],
   },
   "git checkout -- src/a.ts": {
     run: ["discard the changes in src/a.ts"],
-    ask: [],
   },
   "git checkout .": {
-    run: ["discard all changes"],
-    ask: ["discard the modal"],
+    run: ["discard all changes", "descarta todos los cambios"],
+    ask: ["discard the modal", "descarta el modal"],
+  },
+  "git push --force": {
+    run: [
+      "force-push it",
+      "dá um force push",
+      "push --force",
+      "push it with force",
+      "faz um push forçado",
+      "haz un force push",
+    ],
+    ask: ["push it", "don't force push, just push", "faz o push"],
+  },
+  "git push -u origin feature/login": {
+    run: ["push the feature/login branch", "push feature/login to origin"],
+    ask: ["push feature/signup"],
+  },
+  "git push --tags": {
+    run: ["push the tags"],
+    ask: ["push, but not the tags"],
+  },
+  "git push origin v1.2.0": {
+    run: ["tag it v1.2.0 and push the tag"],
+  },
+  "git push --no-verify": {
+    run: ["push with --no-verify"],
+  },
+  "git commit -m x && git push": {
+    run: ["commit this and push"],
+  },
+  "git push --force-with-lease": {
+    run: ["force push with lease", "push with --force-with-lease"],
+  },
+  "git push origin :old-branch": {
+    run: ["delete the remote branch old-branch"],
+    ask: ["push"],
+  },
+  "git branch -D old": {
+    run: ["delete the branch old"],
+  },
+  "git tag -d v1": {
+    run: ["delete tag v1"],
+  },
+  "git stash clear": {
+    run: ["clear the stash"],
+  },
+  "git clean -fdx": {
+    run: ["remove all untracked files"],
+  },
+  "git clean -fd": {
+    run: ["git clean"],
+    ask: ["clean up the files"],
+  },
+  "git reset --hard HEAD~2": {
+    run: ["hard reset to HEAD~2"],
+  },
+  "git rebase -i HEAD~3": {
+    run: ["rebase the last commits"],
+  },
+  "git pull --rebase": {
+    run: ["pull and rebase"],
+  },
+  "git checkout -- a.ts": {
+    run: ["revert a.ts"],
+  },
+  "git restore .": {
+    run: ["discard all my changes"],
+  },
+  "rm -rf coverage .nyc_output": {
+    run: ["delete coverage and .nyc_output"],
+    ask: ["delete coverage"],
+  },
+  "rm -rf node_modules package-lock.json": {
+    run: ["delete node_modules and package-lock.json, then reinstall"],
+  },
+  "find . -name '*.bak' -delete": {
+    ask: ["find . -name '*.bak' -delete"],
+  },
+  "rm -f *.log": {
+    run: ["run `rm -f *.log`"],
+    ask: ["delete the logs"],
+  },
+  "npm publish --access public": {
+    run: ["publish the package with public access"],
+  },
+  "./deploy.sh production": {
+    run: ["deploy to production"],
+    ask: ["deploy to staging"],
+  },
+  "kubectl rollout restart deployment/api": {
+    run: ["restart the deployment api in k8s"],
+  },
+  "kubectl apply -f deploy.yaml": {
+    run: ["apply deploy.yaml"],
+  },
+  "helm upgrade api ./chart": {
+    run: ["upgrade the helm chart"],
+  },
+  "docker push me/app:1.2": {
+    run: ["push the docker image"],
+  },
+  "docker compose down -v": {
+    run: ["tear down and remove the volumes"],
+  },
+  "docker system prune -af": {
+    run: ["prune all docker images"],
+  },
+  "gh pr create --draft": {
+    run: ["open a draft PR"],
+  },
+  "gh pr merge 42 --squash": {
+    run: ["merge PR 42", "merge PR #42"],
+  },
+  "gh pr merge 42": {
+    ask: ["merge PR #41"],
+  },
+  "gh release create v2.0.0 --notes x": {
+    run: ["create release v2.0.0"],
+  },
+  "psql -c 'TRUNCATE sessions'": {
+    run: ["truncate the sessions table"],
+  },
+  "psql -c 'DELETE FROM logs'": {
+    run: ["delete everything from the logs table"],
+  },
+  "sudo apt-get install -y jq": {
+    run: ["install jq"],
+  },
+  "sudo apt-get install -y jq curl": {
+    ask: ["install jq"],
+  },
+  "ssh prod uptime": {
+    run: ["run uptime on the prod server"],
+  },
+  "scp a.txt host:/srv/": {
+    run: ["copy a.txt to the server"],
+  },
+  "curl -X POST https://api.x.io/users -d a=1": {
+    run: ["post to https://api.x.io/users"],
+  },
+  "pkill node": {
+    run: ["kill node"],
+    ask: ["kill the process"],
+  },
+  "systemctl restart nginx": {
+    run: ["please restart nginx"],
+  },
+  "git config --global user.name x": {
+    ask: ["set the global git user name to x"],
+  },
+  "gh pr merge 7": {
+    run: ["faz o merge do PR"],
+  },
+  "psql -c 'DROP TABLE users'": {
+    run: ["dropa a tabela users", "elimina la tabla users"],
+    ask: ["remove a tabela de preços da página", "si existe, elimina la tabla users"],
+  },
+  "sudo systemctl restart nginx": {
+    run: ["reinicia o nginx"],
+  },
+  "npm i -g pnpm": {
+    run: ["instala o pnpm globalmente"],
+  },
+  "gh pr merge 3": {
+    run: ["fusiona el PR"],
   },
 };
 
@@ -254,11 +486,12 @@ describe("authorization by message: examples", () => {
 
   for (const [command, messages] of Object.entries(examples)) {
     for (const decision of ["run", "ask"] as const) {
-      if (messages[decision].length === 0) continue;
+      const list = messages[decision] ?? [];
+      if (list.length === 0) continue;
       it(`${command}: ${decision}`, () => {
-        const { operations } = analyze(command, { pathExists: (path) => path.endsWith("/src/a.ts") });
+        const { operations } = analyze(command, { pathExists: (path) => path.endsWith("a.ts") });
         assert.notEqual(operations.length, 0);
-        const others = messages[decision].filter(
+        const others = list.filter(
           (message) => allowedByMessage(message, command, operations).allowed !== (decision === "run"),
         );
         assert.deepEqual(others, []);

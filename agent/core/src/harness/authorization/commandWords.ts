@@ -11,6 +11,8 @@ export interface CommandWords {
   /** Their pieces, and those of long flags. */
   operandPieces: ReadonlySet<string>;
   environments: ReadonlySet<string>;
+  /** Numbers and versions in its operands, such as 42, 1.2. */
+  numbers: ReadonlySet<string>;
 }
 
 const piecePattern = /[\p{L}\p{N}]+/gu;
@@ -19,19 +21,30 @@ export function commandWords(words: readonly string[]): CommandWords {
   const known = new Set<string>();
   const operands = new Set<string>();
   const operandPieces = new Set<string>();
+  const numbers = new Set<string>();
   words.forEach((word, index) => {
     const whole = comparable(word);
     if (whole !== "") known.add(whole);
     for (const piece of pieces(word)) known.add(piece);
     if (index < 2) return;
+    for (const number of numbersIn(word)) numbers.add(number);
     if (!word.startsWith("-") && whole !== "") operands.add(whole);
     if (!/^-(?:[^-]|-no-)/u.test(word)) for (const piece of pieces(word)) operandPieces.add(piece);
   });
-  return { known, operands, operandPieces, environments: environmentsIn(known) };
+  return { known, operands, operandPieces, environments: environmentsIn(known), numbers };
 }
 
 function pieces(word: string): string[] {
   return (fold(word).match(piecePattern) ?? []).filter((piece) => piece.length >= 2);
+}
+
+function numbersIn(word: string): string[] {
+  return word.match(/\d+(?:\.\d+)*/gu) ?? [];
+}
+
+/** A number said of a command that holds others means another one: "merge PR 41" and `gh pr merge 42`. */
+export function agreesOnNumber(word: string, { numbers }: CommandWords): boolean {
+  return numbers.size === 0 || numbersIn(word).some((number) => numbers.has(number));
 }
 
 /** A word of the command, or a path or name made of its pieces: "origin/main" for `origin main`. */

@@ -2,7 +2,7 @@ import type { AuthorizationGroup, VerbStrength } from "../lexicon/authorizationG
 import { mayStandInVerb, qualifierWords } from "../lexicon/authorizationQualifiers.ts";
 import { fillers } from "../lexicon/authorizationWords.ts";
 import type { CommandWords } from "./commandWords.ts";
-import { agreeOnEnvironment, isKnown } from "./commandWords.ts";
+import { agreeOnEnvironment, agreesOnNumber, isKnown } from "./commandWords.ts";
 import { holdsPhrase, phraseLength } from "../orders/messageWords.ts";
 import type { Operation } from "../shell/types.ts";
 import { comparable, discardsEverything, isWordForEverything, namedForms, namesAll } from "./targets.ts";
@@ -121,5 +121,7 @@ function readWord(
   const filler = phraseLength(rest, index, fillers());
   if (filler > 0) return { length: filler, saysSomething: false };
   if (isKnown(word, context.command)) return { length: 1, saysSomething: true };
-  return numberOrVersion.test(word) ? { length: 1, saysSomething: false } : undefined;
+  return numberOrVersion.test(word) && agreesOnNumber(word, context.command)
+    ? { length: 1, saysSomething: false }
+    : undefined;
 }

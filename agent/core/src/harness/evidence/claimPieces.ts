@@ -1,4 +1,4 @@
-import { agendas, conditionStart, instructions, purposeStart } from "../lexicon/claimsSkipped.ts";
+import { agendas, conditionStart, instructions, purposeStart, sources } from "../lexicon/claimsSkipped.ts";
 import { lazy } from "../text/lazy.ts";
 import { mask } from "../text/mask.ts";
 import { prose } from "../text/prose.ts";
@@ -21,10 +21,11 @@ export function claimPieces(message: string): ClaimPiece[] {
     const opensAgenda = agendas().test(text);
     if (!sentence.bullet) isAgenda = opensAgenda && /[:?]$/u.test(text);
     if (opensAgenda || isAgenda || /[?？]["')\]]*$/u.test(text) || conditionStart().test(text)) continue;
-    const pieces = text.split(partEnd()).flatMap(splitAtCommas);
-    const onlyOwn = purposeStart().test(text);
-    for (const piece of onlyOwn ? pieces.slice(1) : pieces) {
-      if (!instructions().test(piece)) found.push({ text: piece, onlyOwn });
+    const isPurpose = purposeStart().test(text);
+    const pieces = text.split(partEnd()).flatMap(piecesOfPart);
+    for (const piece of isPurpose ? pieces.slice(1) : pieces) {
+      if (instructions().test(piece.text)) continue;
+      found.push({ text: piece.text, onlyOwn: isPurpose || piece.onlyOwn });
     }
   }
   return found;
@@ -57,9 +58,20 @@ const partEnd = lazy(() =>
 const comma = /,\s+(?!(?:0|zero|no) (?:fail|error|skip|pend))(?!and (?:0|zero|no) fail)/u;
 const edges = /^[^\p{L}\p{N}⟦✅✓✔]+|[\s.!…"')\]]+$/gu;
 
-function splitAtCommas(part: string): string[] {
-  return part
+function piecesOfPart(part: string): ClaimPiece[] {
+  const texts = part
     .split(comma)
     .map((piece) => piece.replace(edges, ""))
     .filter((piece) => piece !== "");
+  let onlyOwn = false;
+  return texts.map((text, index) => {
+    const before = texts[index - 1];
+    // "As the README says, all tests pass": what follows a source is its words.
+    onlyOwn ||= before !== undefined && startsIn(before, sources().exec(`${before}, ${text}`));
+    return { text, onlyOwn };
+  });
+}
+
+function startsIn(text: string, match: RegExpExecArray | null): boolean {
+  return match !== null && match.index < text.length;
 }

@@ -36,7 +36,7 @@ const lightVerbs = "dê dá de da dar faça faz fazer mande manda haz hacer haga
 const runVerbs = "run do execute roda rode rodar executa ejecuta ejecutar corre";
 
 const registry = `
-  package pacote paquete npm pypi crates registry new version release versão versión lib library crate gem`;
+  package pacote paquete npm pypi crates registry new latest nova novo nueva nuevo version release versão versión lib library crate gem`;
 
 const words: Readonly<Record<string, GroupWords>> = {
   push: {
@@ -89,7 +89,8 @@ const words: Readonly<Record<string, GroupWords>> = {
     weak: "ship release promote suba sobe subir sube publique publica publicar",
     nouns: `
       app application site service build version versão changes deploy api new latest prod production staging
-      stage preview produção producción homologação aplicação aplicación serviço servicio`,
+      stage preview nova novo nueva nuevo produção producción homologação aplicação aplicación serviço
+      servicio`,
   },
   apply: {
     asNoun: { verbs: "faça faz fazer haz hacer", nouns: "deploy apply rollback", strength: "weak" },
@@ -159,7 +160,7 @@ const words: Readonly<Record<string, GroupWords>> = {
   rebase: {
     strong: "rebase git_rebase rebaseie rebaseia rebasear rebasea",
     asNoun: { verbs: "do faça faz fazer dê dá dar da haz hacer", nouns: "rebase", strength: "strong" },
-    nouns: "branch main master on onto commits ramo rama sobre",
+    nouns: "branch main master on onto commit commits last latest ramo rama sobre último últimos",
   },
   send: {
     weak: `

@@ -9,6 +9,10 @@ export const doneVerbs = `
     |pushed|published|merged|patched|handled|enabled|disabled|upgraded|bumped|cleaned up|set up|split|dropped
     |reworked|reordered|tightened|extended|cleaned|hooked up|rebased|tagged|released`;
 
+/** Their base forms, after "was able to". */
+const baseVerbs =
+  "fix|implement|add|update|create|remove|refactor|resolve|change|migrate|rename|replace|move|complete|finish";
+
 const firstPersonPt = `
     implementei|corrigi|adicionei|criei|removi|atualizei|alterei|refatorei|ajustei|terminei|finalizei|concluí
     |renomeei|movi|troquei|substituí|apaguei|escrevi|fiz|resolvi|simplifiquei|extraí|converti|configurei|migrei
@@ -51,6 +55,10 @@ export const ownDone = lazy(() => [
   pattern(`^${lead}(?:${doneVerbs})>(?![-'’])(?= \\S|$)`),
   pattern(`^${lead}(?:i|we)(?:'ve| have| had)?(?: (?:also|just|already|now|successfully|then|since|gone ahead and
     |went ahead and)){0,4} (?:${doneVerbs})>`),
+  // "I found two issues and fixed both", "I was able to fix it"
+  pattern(`^${lead}(?:i|we)(?:'ve| have)? [^,;]{1,80}? and (?:(?:then|also|now) )?(?:${doneVerbs})>`),
+  pattern(`^${lead}(?:i|we) (?:was|were|have been) able to (?:\\S+ and )?(?:${baseVerbs})>`),
+  pattern(`^${lead}(?:i|we) managed to (?:\\S+ and )?(?:${baseVerbs})>`),
   // "For the parser we've added": an introduction before the subject.
   pattern(`(?:^(?:in|for|as|on|with|at|during|per|to) [^,;]{1,60}|<(?:and|so|then|also|plus)
     |^(?:today|finally|overall|instead|additionally|here|first|second|next|meanwhile|otherwise)) (?:i|we)(?:'ve| have)?

@@ -32,10 +32,14 @@ export const agendas = lazy(() =>
     |^(?:qué|cómo|pasos para|para) (?:probar|verificar|comprobar)>|^criterios de acept|^próximos pasos>`),
 );
 
+const writings = `readme|docs|documentation|comment|issue|ticket|changelog|commit message|logs?|documentação
+    |comentário|documentación|comentario`;
+
 /** Someone else's words. */
 export const sources = lazy(() =>
-  pattern(`<(?:readme|docs|documentation|comment|issue|ticket|changelog|commit message|log|logs|you|user|reviewer|documentação|comentário|
-    documentación|comentario|usuário|usuario)>[^.;]{0,20}?<(?:says?|said|claims?|states?|reports?|reported|mentioned|mentions?|asked|diz|dizia|dice|decía)>`),
+  pattern(`<(?:${writings}|you|user|reviewer|usuário|usuario)>[^.;]{0,20}?<(?:says?|said|claims?|states?|reports?
+    |reported|mentioned|mentions?|asked|diz|dizia|dice|decía)>
+    |<(?:according to|segundo|conforme|según) (?:(?:the|o|a|os|as|el|la|los) )?(?:${writings})>`),
 );
 
 /** What was so before this work. */
