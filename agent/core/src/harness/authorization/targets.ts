@@ -14,7 +14,7 @@ export function comparable(text: string): string {
 }
 
 /** What a message may say for a target: the operand, or for a path its suffixes of two parts and more. */
-export function targetForms(text: string): string[] {
+function targetForms(text: string): string[] {
   const operand = comparable(text);
   const parts = operand.split("/").filter((part) => part !== "");
   const forms = [operand];

@@ -3,7 +3,7 @@ import { lazy } from "../text/lazy.ts";
 import { mask } from "../text/mask.ts";
 import { prose } from "../text/prose.ts";
 import { sentences } from "../text/sentences.ts";
-import { pattern } from "../text/words.ts";
+import { claimPattern } from "../lexicon/claimPattern.ts";
 
 /** A stretch of the agent's text that claims one thing, lower case, code and quotations masked. */
 export interface ClaimPiece {
@@ -47,9 +47,9 @@ function plain(text: string): string {
 
 /** A colon before a tick belongs to it: "Tests: ✅". */
 const partEnd = lazy(() =>
-  pattern(
+  claimPattern(
     `\\s*;\\s*|\\s+(?:-{1,2}|[–—])\\s+|\\s*—\\s*|:\\s+(?![✅✓✔])
-    |,?\\s+(?:but|however|although|though|yet|mas|porém|embora|pero|aunque)(?![\\p{L}\\p{N}_])(?: that)?,?\\s*`,
+    |,?\\s+(?:but|however|although|though|yet|mas|porém|embora|pero|aunque)>(?: that)?,?\\s*`,
     "u",
   ),
 );

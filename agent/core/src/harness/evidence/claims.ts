@@ -3,7 +3,7 @@ import { allPatterns, checksPatterns, fraction } from "../lexicon/claimsChecks.t
 import { otherDone, ownDone, participleSubject, relativeDone } from "../lexicon/claimsDone.ts";
 import { hedges, histories, sources } from "../lexicon/claimsSkipped.ts";
 import { lazy } from "../text/lazy.ts";
-import { pattern } from "../text/words.ts";
+import { claimPattern } from "../lexicon/claimPattern.ts";
 import type { ClaimPiece } from "./claimPieces.ts";
 import { claimPieces } from "./claimPieces.ts";
 import type { Claim } from "./evidenceState.ts";
@@ -30,7 +30,7 @@ function indexOf(words: RegExp, text: string): number {
   return words.exec(text)?.index ?? Infinity;
 }
 
-const conjunction = lazy(() => pattern("<(?:and|yet|while|e|y|still|ainda|todavía|aún)>"));
+const conjunction = lazy(() => claimPattern("<(?:and|yet|while|e|y|still|ainda|todavía|aún)>"));
 
 function acknowledges(text: string): boolean {
   const rest = text.replace(noAcknowledgement(), " ");
@@ -54,9 +54,9 @@ function isObjectOfFix(text: string, failure: RegExpExecArray): boolean {
   return done !== undefined && !conjunction().test(before);
 }
 
-const negation = lazy(() => pattern("<(?:not|never|cannot|não|nunca|no (?:tests?|checks?))>|n't>"));
+const negation = lazy(() => claimPattern("<(?:not|never|cannot|não|nunca|no (?:tests?|checks?))>|n't>"));
 const noneOfIt = lazy(() =>
-  pattern(
+  claimPattern(
     "<(?:nothing|no changes?|not|haven't|hasn't|didn't|wasn't|weren't|isn't|aren't|never|nada|nenhuma?|ningún|ninguna|none|não)>(?!-)",
   ),
 );
@@ -70,7 +70,7 @@ function checksClaims(text: string, limit: number): Claim[] {
 }
 
 const exception = lazy(() =>
-  pattern("<(?:except|besides|other than|apart from|exceto|excepto|menos|salvo)>"),
+  claimPattern("<(?:except|besides|other than|apart from|exceto|excepto|menos|salvo)>"),
 );
 
 function isAboutAll(text: string): boolean {

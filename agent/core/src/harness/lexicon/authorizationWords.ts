@@ -13,7 +13,7 @@ export const markers = phrases(`
   please now then ok okay also just so and yes yeah yep sure alright great good perfect thanks finally next
   first right cool nice lgtm go_ahead go_ahead_and can_you could_you would_you will_you you_can you_may
   feel_free_to i_want_you_to want_you_to i_need_you_to need_you_to i'd_like_you_to let's kindly maybe quickly
-  hey hi hello awesome excellent only instead after_that once_more
+  hey hi hello go go_and awesome excellent only instead after_that once_more
   agora então aí daí por_favor pode poderia você_pode você_poderia você_já_pode você_já_poderia já_pode
   pode_já você_consegue consegue dá_pra dá_para dá_pra_você dá_para_você dava_pra dava_pra_você daria_pra
   daria_pra_você depois depois_disso também sim claro beleza blz ótimo e quero_que_você preciso_que_você
@@ -23,10 +23,10 @@ export const markers = phrases(`
 
 /** Words that say yes or well done, in a part of its own before an order: "looks good, push it". */
 export const approvals = phrases(`
-  looks look good great fine all done works working ok okay lgtm approved nice job work awesome excellent
-  green pass passed passes passing everything is are now it's that's tests ci checks ship
-  ficou está bom boa tudo certo ótimo show valeu legal perfeito passou passaram verde os testes
-  todo bien está perfecto genial excelente buen trabajo pasan pasó pruebas las`);
+  looks look good great fine all done works working ok okay lgtm approved nice_job good_job nice_work good_work ship_it
+  awesome excellent green passed everything is are now it's that's
+  ficou está bom boa tudo certo ótimo show valeu legal perfeito verde
+  todo bien está perfecto genial excelente buen_trabajo`);
 
 /** Names of a list of orders: "next steps: push". */
 export const orderLabels = phrases(`

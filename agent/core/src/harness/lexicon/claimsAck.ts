@@ -1,10 +1,10 @@
 import { lazy } from "../text/lazy.ts";
-import { pattern } from "../text/words.ts";
+import { claimPattern } from "./claimPattern.ts";
 import { checkNoun } from "./claimsChecks.ts";
 
 /** What explains the past, or says that nothing failed: taken out before acknowledgements are looked for. */
 export const noAcknowledgement = lazy(() =>
-  pattern(
+  claimPattern(
     `<(?:0|zero|no|nenhuma?|sem|ningún|ninguna|sin|without(?: any)?) (?:test |more |new |other )?
     (?:failures?|failing(?: tests?)?|failed|fails?|errors?|falhas?|falharam|falhou|fallos?|fallaron|errores|erros?)>
     |<(?:was|were|used to|had been|kept|been)(?: (?:also|always|all|previously|being|intermittently|sometimes))? (?:fail(?:ed|ing|s)?|broken|red|blocked|missing|incomplete)>
@@ -37,64 +37,64 @@ const noNoun = `(?=$|[.!,;:()]| (?:on|in|at|with|because|due|when|after|for|but|
 
 /** Failures told as a state; a piece that reports a fix of them acknowledges nothing. */
 export const failingState = lazy(() => [
-  pattern(`<${checkNoun}>[^.;,]{0,25}?<(?:${failState})>${noNoun}`),
-  pattern(`<(?:${number})(?: [^\\s.;,]+){0,2}? (?:${failState})>`),
+  claimPattern(`<${checkNoun}>[^.;,]{0,25}?<(?:${failState})>${noNoun}`),
+  claimPattern(`<(?:${number})(?: [^\\s.;,]+){0,2}? (?:${failState})>`),
 ]);
 
 /** The agent says what was not verified, not done, or fails. */
 export const acknowledgements = lazy(() => [
-  pattern(`<${negated}${upTo4} (?:${provingVerb})>(?! (?:case|issue|problem|suite)>)`),
-  pattern(`(?:^|<${work} (?:\\S+ ){0,2}?)${negated}${upTo4} (?:${programVerb})>`),
-  pattern("<(?:untested|unverified)>"),
-  pattern(`(?:^|<${work} (?:(?:is|are|remains?|still|currently|only|now|left) ){0,4})(?:incomplete|partial|partially (?:done|complete|implemented|fixed|working)|blocked)>
+  claimPattern(`<${negated}${upTo4} (?:${provingVerb})>(?! (?:case|issue|problem|suite)>)`),
+  claimPattern(`(?:^|<${work} (?:\\S+ ){0,2}?)${negated}${upTo4} (?:${programVerb})>`),
+  claimPattern("<(?:untested|unverified)>"),
+  claimPattern(`(?:^|<${work} (?:(?:is|are|remains?|still|currently|only|now|left) ){0,4})(?:incomplete|partial|partially (?:done|complete|implemented|fixed|working)|blocked)>
     (?=$|[.!,:;(]| (?:on|by|because|until|due|for|at|and|so|here)>)`),
-  pattern(`<(?:is|are|'s|still) (?:still |currently )?missing>`),
-  pattern(`^(?:still )?missing:?(?=$|[:])`),
-  pattern(
+  claimPattern(`<(?:is|are|'s|still) (?:still |currently )?missing>`),
+  claimPattern(`^(?:still )?missing:?(?=$|[:])`),
+  claimPattern(
     `<no tests? (?:were|was|have been|has been) (?:run|executed)>|<without (?:running|testing|verifying|executing)>`,
   ),
-  pattern(`<still (?:\\S+ )?(?:fail(?:s|ing)?|broken|red|needs?|missing|open|pending|to do|todo)>`),
-  pattern(
+  claimPattern(`<still (?:\\S+ )?(?:fail(?:s|ing)?|broken|red|needs?|missing|open|pending|to do|todo)>`),
+  claimPattern(
     `<(?:errors?|failures?|warnings?|issues?|problems?) (?:still )?remain>|<remaining (?:failures?|work|issues?|errors?)>|<left to do>|<remains? to be>`,
   ),
-  pattern(`<(?:do|does)(?:n't| not) (?:yet |currently )?(?:pass|work|compile|build)>`),
-  pattern(
+  claimPattern(`<(?:do|does)(?:n't| not) (?:yet |currently )?(?:pass|work|compile|build)>`),
+  claimPattern(
     `<not (?:yet |been |fully |all ){0,4}(?:done|implemented|complete|completed|fixed|verified|tested|covered|included|run|passing|green|working)>`,
   ),
-  pattern(`<not all>[^.;,]{0,30}<(?:pass|passed|passing|green|run)>`),
-  pattern("<only \\d+ (?:of \\d+ )?(?:tests? )?(?:pass|passed|passing)>"),
-  pattern("^not (?:everything|all)>"),
-  pattern(`<${checkNoun}>[^.;,]{0,25}?<(?:${failFinite})>${noNoun}`),
-  pattern(`<(?:${number})(?: [^\\s.;,]+){0,2}? (?:${failFinite})>`),
-  pattern(`^(?:it |this |which |that |still |ci |build ){0,4}(?:fails|failed)>${noNoun}`),
+  claimPattern(`<not all>[^.;,]{0,30}<(?:pass|passed|passing|green|run)>`),
+  claimPattern("<only \\d+ (?:of \\d+ )?(?:tests? )?(?:pass|passed|passing)>"),
+  claimPattern("^not (?:everything|all)>"),
+  claimPattern(`<${checkNoun}>[^.;,]{0,25}?<(?:${failFinite})>${noNoun}`),
+  claimPattern(`<(?:${number})(?: [^\\s.;,]+){0,2}? (?:${failFinite})>`),
+  claimPattern(`^(?:it |this |which |that |still |ci |build ){0,4}(?:fails|failed)>${noNoun}`),
   // Portuguese
-  pattern(`<(?:n[ãa]o|nem)(?: \\S+){0,3}? (?:rodar|rodei|rodou|executar|executei|testar|testei|verificar|verifiquei|validar|validei|confirmar|confirmei
+  claimPattern(`<(?:n[ãa]o|nem)(?: \\S+){0,3}? (?:rodar|rodei|rodou|executar|executei|testar|testei|verificar|verifiquei|validar|validei|confirmar|confirmei
     |compilar|compilei|compila|corrigir|corrigi|implementar|implementei|terminar|terminei|reproduzir|reproduzi|instalar|instalei
     |(?:execut|rod|test|verific|valid|implement|conclu|finaliz|conferid)(?:ad|íd)?[oa]s?|corrigid[oa]s?)>`),
-  pattern(
+  claimPattern(
     `<n[ãa]o (?:foi|é|era) possível>|<n[ãa]o consegui>|<n[ãa]o (?:passam?|passou|passaram|compila|funciona|está pront[oa])>`,
   ),
-  pattern(
+  claimPattern(
     `<sem (?:rodar|testar|verificar|executar)>|<ainda (?:falham?|quebram?|falta[m]?|está (?:falhando|quebrad[oa]))>|<nenhum teste foi>|<n[ãa]o testad[oa]s?>`,
   ),
-  pattern(
+  claimPattern(
     `<(?:ficou|ficaram|está|estão|segue|seguem|ainda) (?:\\S+ )?(?:pendentes?|incomplet[oa]s?|parcial(?:mente)?)>|^(?:ainda )?pendentes?(?=$|[:])`,
   ),
   // Spanish
-  pattern(`<(?:no|ni)(?: \\S+){0,3}? (?:ejecutar|ejecuté|ejecutad[oa]s?|ejecutó|ejecutaron|probar|probé|probad[oa]s?|probó|verificar|verifiqué|verificad[oa]s?|verificó
+  claimPattern(`<(?:no|ni)(?: \\S+){0,3}? (?:ejecutar|ejecuté|ejecutad[oa]s?|ejecutó|ejecutaron|probar|probé|probad[oa]s?|probó|verificar|verifiqué|verificad[oa]s?|verificó
     |validar|validé|validad[oa]s?|validó|implementar|implementé|implementad[oa]s?|implementó|correr|corrí|compilar|compilé|compila|corregir|corregí|corregid[oa]s?
     |terminar|terminé|terminad[oa]s?|reproducir|reproduje|instalar|instalé)>`),
-  pattern(
+  claimPattern(
     `<no (?:fue|es) posible>|<no (?:pude|pudimos|logré)>|<no (?:pasan?|pasó|pasaron|compila|funciona|está list[oa])>`,
   ),
-  pattern(
+  claimPattern(
     `<sin (?:probar|verificar|ejecutar|correr)>|<(?:todavía|aún|aun) (?:fallan?|faltan?|no)>|<ninguna prueba (?:fue|se)>`,
   ),
-  pattern(
+  claimPattern(
     `<(?:quedó|quedaron|queda|quedan|está|están|sigue|siguen) (?:\\S+ )?(?:pendientes?|incomplet[oa]s?|parcial(?:mente)?)>|^pendientes?(?=$|[:])`,
   ),
   // Both
-  pattern(
+  claimPattern(
     `(?<!<(?:hizo|hace|haga|hará|fez|faz|sem|sin|por|a) )<(?:falta[mn]?|faltou|faltaram|faltó|faltaron)>(?! de>)`,
   ),
 ]);

@@ -1,5 +1,5 @@
 import { lazy } from "../text/lazy.ts";
-import { pattern } from "../text/words.ts";
+import { claimPattern } from "./claimPattern.ts";
 
 const testNoun = `
     (?:(?:unit|integration|e2e|end-to-end|regression|existing|all) ){0,4}(?:tests?|test suites?|suites?|specs?)
@@ -42,41 +42,41 @@ const codePasses = `⟦c⟧ (?:(?:and|e|y) )?(?:(?:it|now|also|all|both|still) )
 
 /** Ways to say that checks pass. */
 export const checksPatterns = lazy(() => [
-  pattern(`<${checkNoun}>${gap}(?<![\\p{L}\\p{N}_])${passWord}`),
-  pattern(`<${checkNoun}>:?[*\\s|]{0,4}${mark}`),
-  pattern(`${mark} ?(?:(?:the|all|os|as|los|las) )?${checkNoun}>${end})`),
-  pattern(codePasses),
-  pattern(count),
-  pattern(noFailures),
-  pattern(`<(?:compiles|builds|type-?checks|lints|compila|builda)> (?:now |and runs |agora |ahora )?
+  claimPattern(`<${checkNoun}>${gap}<${passWord}`),
+  claimPattern(`<${checkNoun}>:?[*\\s|]{0,4}${mark}`),
+  claimPattern(`${mark} ?(?:(?:the|all|os|as|los|las) )?${checkNoun}>${end})`),
+  claimPattern(codePasses),
+  claimPattern(count),
+  claimPattern(noFailures),
+  claimPattern(`<(?:compiles|builds|type-?checks|lints|compila|builda)> (?:now |and runs |agora |ahora )?
     (?:cleanly|without (?:any )?errors|with no errors|successfully|fine|ok|sem erros?|sin errores|limpo|limpio)>`),
-  pattern(everything),
-  pattern(`<(?:verified|confirmed|validated) (?:that )?(?:the|all|our|every) ${checkNoun}>`),
+  claimPattern(everything),
+  claimPattern(`<(?:verified|confirmed|validated) (?:that )?(?:the|all|our|every) ${checkNoun}>`),
 ]);
 
 const testsOrChecks = `(?:${testNoun}|checks|verificações|verificaciones)`;
 
 /** Ways to say that all of them do. */
 export const allPatterns = lazy(() => [
-  pattern(
+  claimPattern(
     `<(?:all|every|full|whole|entire|complete) (?:of )?(?:(?:the|our|my|its|\\d+) ){0,4}(?:${testsOrChecks})>`,
   ),
-  pattern("<100 ?% of"),
-  pattern(
+  claimPattern("<100 ?% of"),
+  claimPattern(
     `<(?:todos os|todas as|todos los|todas las|toda a|toda la) (?:\\d+ )?(?:${testsOrChecks}|checks|specs|tests|suite)>`,
   ),
-  pattern("<su[ií]te (?:completa|inteira)>"),
-  pattern(`<(?:${testNoun})> (?:now |são |están? ){0,4}all>`),
-  pattern(`<(?:testes?|tests?|pruebas?)>[^.;,]{0,40}?<(?:todos|todas)>`),
-  pattern(everything),
-  pattern(`<\\d+ (?:tests? )?pass(?:ed|ing)?>[^.;]{0,30}<(?:0|zero|no) fail`),
-  pattern(`<(?:0|zero|no) (?:tests? )?fail(?:ed|ures?|ing)?>[^.;]{0,30}<\\d+ (?:tests? )?pass`),
-  pattern(`<(?:${testNoun})>:?[^.;]{0,40}<(?:0|zero|no) fail`),
-  pattern("^(?:0|zero) failed>"),
+  claimPattern("<su[ií]te (?:completa|inteira)>"),
+  claimPattern(`<(?:${testNoun})> (?:now |são |están? ){0,4}all>`),
+  claimPattern(`<(?:testes?|tests?|pruebas?)>[^.;,]{0,40}?<(?:todos|todas)>`),
+  claimPattern(everything),
+  claimPattern(`<\\d+ (?:tests? )?pass(?:ed|ing)?>[^.;]{0,30}<(?:0|zero|no) fail`),
+  claimPattern(`<(?:0|zero|no) (?:tests? )?fail(?:ed|ures?|ing)?>[^.;]{0,30}<\\d+ (?:tests? )?pass`),
+  claimPattern(`<(?:${testNoun})>:?[^.;]{0,40}<(?:0|zero|no) fail`),
+  claimPattern("^(?:0|zero) failed>"),
 ]);
 
 /** "12/12", "3 of 5": how many of how many. */
 export const fraction = lazy(() =>
-  pattern(`<(\\d{1,9})(?:\\s*/\\s*|\\s(?:out of|of|de)\\s)(\\d{1,9})>(?=(?: (?:${testNoun}|checks?))?
+  claimPattern(`<(\\d{1,9})(?:\\s*/\\s*|\\s(?:out of|of|de)\\s)(\\d{1,9})>(?=(?: (?:${testNoun}|checks?))?
     (?: (?:are|now|is|have|still)){0,4} (?:passed|passing|passes|pass|passaram|passam|passou|pasaron|pasan|green)>)`),
 );

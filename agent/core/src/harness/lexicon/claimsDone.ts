@@ -1,8 +1,8 @@
 import { lazy } from "../text/lazy.ts";
-import { pattern } from "../text/words.ts";
+import { claimPattern } from "./claimPattern.ts";
 
 /** Verbs by which an agent reports its work; matched with their accents. Alternatives of a regular expression. */
-export const doneVerbs = `
+const doneVerbs = `
     committed|reverted|restored|switched|done|finished|completed|implemented|fixed|added|updated|created|removed
     |deleted|refactored|resolved|changed|migrated|renamed|replaced|wired|rewrote|rewritten|moved|extracted
     |converted|simplified|corrected|applied|introduced|adjusted|configured|installed|wrote|written|made|deployed
@@ -52,61 +52,61 @@ const lead = `(?:(?:so|and|ok|okay|now|also|summary|note|then|finally|just|succe
 /** Reports at the start of a piece whose subject is the agent or left out: they stand before what they tell of. */
 export const ownDone = lazy(() => [
   // "Added a retry", "Committed and pushed", "Fixed."
-  pattern(`^${lead}(?:${doneVerbs})>(?![-'’])(?= \\S|$)`),
-  pattern(`^${lead}(?:i|we)(?:'ve| have| had)?(?: (?:also|just|already|now|successfully|then|since|gone ahead and
+  claimPattern(`^${lead}(?:${doneVerbs})>(?![-'’])(?= \\S|$)`),
+  claimPattern(`^${lead}(?:i|we)(?:'ve| have| had)?(?: (?:also|just|already|now|successfully|then|since|gone ahead and
     |went ahead and)){0,4} (?:${doneVerbs})>`),
   // "I found two issues and fixed both", "I was able to fix it"
-  pattern(`^${lead}(?:i|we)(?:'ve| have)? [^,;]{1,80}? and (?:(?:then|also|now) )?(?:${doneVerbs})>`),
-  pattern(`^${lead}(?:i|we) (?:was|were|have been) able to (?:\\S+ and )?(?:${baseVerbs})>`),
-  pattern(`^${lead}(?:i|we) managed to (?:\\S+ and )?(?:${baseVerbs})>`),
+  claimPattern(`^${lead}(?:i|we)(?:'ve| have)? [^,;]{1,80}? and (?:(?:then|also|now) )?(?:${doneVerbs})>`),
+  claimPattern(`^${lead}(?:i|we) (?:was|were|have been) able to (?:\\S+ and )?(?:${baseVerbs})>`),
+  claimPattern(`^${lead}(?:i|we) managed to (?:\\S+ and )?(?:${baseVerbs})>`),
   // "For the parser we've added": an introduction before the subject.
-  pattern(`(?:^(?:in|for|as|on|with|at|during|per|to) [^,;]{1,60}|<(?:and|so|then|also|plus)
+  claimPattern(`(?:^(?:in|for|as|on|with|at|during|per|to) [^,;]{1,60}|<(?:and|so|then|also|plus)
     |^(?:today|finally|overall|instead|additionally|here|first|second|next|meanwhile|otherwise)) (?:i|we)(?:'ve| have)?
     (?: (?:also|just|already|now|successfully|then)){0,4} (?:${doneVerbs})>`),
-  pattern(
+  claimPattern(
     `^${lead}(?:eu |já |ya |también |também |yo ){0,4}(?:(?:lo|la|los|las|o|a) )?(?:${firstPersonPt}|${firstPersonEs})>`,
   ),
-  pattern(
+  claimPattern(
     `<(?:eu|yo|e|y|já|ya|também|también) (?:(?:lo|la|los|las|o|a) )?(?:${firstPersonPt}|${firstPersonEs})>`,
   ),
-  pattern(`(?:^|<(?:y|ya|también) )(?:ya |también ){0,4}(?:he|hemos) (?:ya )?(?:${participles})>`),
-  pattern(`(?:^|<y )se (?:(?:le|les|lo|la) )?(?:han? )?(?:${reflexiveEs}|${participles})>`),
+  claimPattern(`(?:^|<(?:y|ya|también) )(?:ya |también ){0,4}(?:he|hemos) (?:ya )?(?:${participles})>`),
+  claimPattern(`(?:^|<y )se (?:(?:le|les|lo|la) )?(?:han? )?(?:${reflexiveEs}|${participles})>`),
   // "Adicionado o filtro", "Revertido para", "Corregido."
-  pattern(`^${lead}(?:${participles})>(?=$| (?:${article})>)`),
+  claimPattern(`^${lead}(?:${participles})>(?=$| (?:${article})>)`),
 ]);
 
 /** Reports that tell of a thing: "the fix is in place". */
 export const otherDone = lazy(() => [
-  pattern(`^${lead}(?:(?:done|finished|fixed|completed?|implemented|ready)>(?![-'’])(?! (?:${notAfterDone}|the|a|list|set)>)
+  claimPattern(`^${lead}(?:(?:done|finished|fixed|completed?|implemented|ready)>(?![-'’])(?! (?:${notAfterDone}|the|a|list|set)>)
     |all (?:set|done)>|good to go>|everything (?:works|is working)>|all working>
     |pront(?:o|inho|a)>|feito>|concluíd[oa]s?>|finalizad[oa]s?>|resolvid[oa]s?>|corrigid[oa]s?>|implementad[oa]s?>
     |tudo (?:certo|pronto|feito|funcionando|no lugar|resolvido)>
     |list[oa]s?>|hecho>|terminad[oa]s?>|completad[oa]s?>|resuelt[oa]s?>|corregid[oa]s?>
     |todo (?:listo|hecho|funciona|resuelto|en su (?:sitio|lugar))>)`),
   // "Refactor done", "Two bugs fixed", "Alterações feitas".
-  pattern(`^(?!(?:no|not|what|how|why|which|where|when|here's|que|qué|como|cómo)>)(?!\\S+ (?:what|that|which|how)>)
+  claimPattern(`^(?!(?:no|not|what|how|why|which|where|when|here's|que|qué|como|cómo)>)(?!\\S+ (?:what|that|which|how)>)
     (?:[^\\s,:]+ ){1,3}(?:${doneVerbs}|complete|${participles})$`),
   // "All four updated to the new API", "Both done".
-  pattern(`^${lead}(?:${counted})(?: [^\\s,:]+){0,3}? (?:(?:is|are|were|now|have been|foram|fueron|estão|están) )?
+  claimPattern(`^${lead}(?:${counted})(?: [^\\s,:]+){0,3}? (?:(?:is|are|were|now|have been|foram|fueron|estão|están) )?
     (?:${doneVerbs}|${participles})(?=$|[.:(]| (?:to|in|with|across|for|and|from|at|on|para|en|em|a|con|com|e|y)>)`),
-  pattern(
+  claimPattern(
     `<(?:has|have) (?:now |also |all |both |just |already ){0,4}been (?:successfully )?(?:${doneVerbs})>`,
   ),
-  pattern(`<(?:is|are|it's|that's|they're) (?:now |all |both |also |already ){0,4}(?:(?:done|gone|corrected|fixed|complete|completed|finished|
+  claimPattern(`<(?:is|are|it's|that's|they're) (?:now |all |both |also |already ){0,4}(?:(?:done|gone|corrected|fixed|complete|completed|finished|
     implemented|resolved|ready|committed|pushed)>(?![-'’])(?! (?:${notAfterDone})>)|in place>|working>(?! on>))`),
-  pattern(`<(?:now|agora|ya|ahora) (?:correctly |properly |also |corretamente |correctamente |também |también ){0,4}
+  claimPattern(`<(?:now|agora|ya|ahora) (?:correctly |properly |also |corretamente |correctamente |também |también ){0,4}
     (?:handles?|supports?|returns?|uses?|works?|validates?|accepts?|rejects?|shows?|throws?
     |funcionam?|usam?|retornam?|valida[mn]?|aceitam?|mostram?|suportam?
     |funcionan?|usan?|devuelven?|retornan?|acepta[n]?|muestran?|soportan?)>`),
-  pattern("<works? (?:now|as expected|correctly|as intended)>|<working (?:now|as expected|correctly)>"),
-  pattern(`<(?:foi|foram|está|estão|ficou|ficaram|fue|fueron|están|queda|quedan|quedó|quedaron|ha sido|han sido)
+  claimPattern("<works? (?:now|as expected|correctly|as intended)>|<working (?:now|as expected|correctly)>"),
+  claimPattern(`<(?:foi|foram|está|estão|ficou|ficaram|fue|fueron|están|queda|quedan|quedó|quedaron|ha sido|han sido)
     (?: (?:agora|ahora|já|ya|também|también|todos?|todas?)){0,4} (?:${participles}|no lugar|en su sitio)>`),
-  pattern("<(?:está|estão|están) (?:agora |ahora |ya |já )?funcionando>"),
+  claimPattern("<(?:está|estão|están) (?:agora |ahora |ya |já )?funcionando>"),
 ]);
 
 /** A piece that starts with a participle may say of what: "Removed users stay in the log". */
 export const participleSubject = lazy(() =>
-  pattern(`^(?:(?:both|all|each|\\S*ly) ){0,4}(?:${doneVerbs}) (?!(?:the|a|an|to|in|for|on|with|and|by|of|from|it|this|that|these|all)>)\\S+
+  claimPattern(`^(?:(?:both|all|each|\\S*ly) ){0,4}(?:${doneVerbs}) (?!(?:the|a|an|to|in|for|on|with|and|by|of|from|it|this|that|these|all)>)\\S+
     (?: (?!(?:the|a|an|to|in|for|on|with|and|or|by|of|from|it|so|that|which)>)\\S+)?
     (?: (?:now|still|always|never|no longer)){0,4} (?:is|are|was|were|stays?|remains?|can|could|will|would|should|must|may|might|have|has
     |had|don't|doesn't|do|does|appears?|keeps|needs?|becomes?|gets|goes|returns|shows|uses|makes|takes|lives?)>`),
@@ -114,7 +114,7 @@ export const participleSubject = lazy(() =>
 
 /** A done verb inside a noun's description: "the logic we added is in f", "what I changed". */
 export const relativeDone = lazy(() =>
-  pattern(
+  claimPattern(
     `<(?:what|that|which|whatever|everything|anything|where|how|why) (?:i|we)(?:'ve| have)? (?:\\S+ )?(?:${doneVerbs})>`,
   ),
 );

@@ -88,7 +88,7 @@ const ownStart = lazy(() => wordSet("just only instead só so apenas solo sólo 
 function blockedBy(clause: MessageClause, previous: MessageClause | undefined): MessageClause["blocked"] {
   if (!previous) return undefined;
   if (clause.join === "colon") return isOrderLabel(previous.words) ? undefined : "label";
-  if (clause.join !== "comma" || previous.isInterjection) return undefined;
+  if (clause.join !== "comma" || clause.asksFor || previous.isInterjection) return undefined;
   // "don't merge, just push": the second part starts anew.
   if (ownStart().has(clause.words[0] ?? "")) return undefined;
   if (previous.blocked) return clause.isOrder ? previous.blocked : undefined;

@@ -23,31 +23,43 @@ export function trimWord(raw: string): string {
   return word;
 }
 
-const longestPhrase = 5;
+/** A set of phrases, or a map by phrase. */
+export type Phrases = ReadonlySet<string> | ReadonlyMap<string, unknown>;
 
-/** The number of words of the longest phrase of the set (or map) that starts at `index`; 0 for none. */
-export function phraseLength(
-  words: readonly string[],
-  index: number,
-  phrases: { has(phrase: string): boolean },
-): number {
-  for (let length = Math.min(longestPhrase, words.length - index); length > 0; length--) {
-    if (phrases.has(words.slice(index, index + length).join(" "))) return length;
+/** Per set, the number of words of the longest phrase that starts with a word: most words start none. */
+const longestByFirstWord = new WeakMap<Phrases, ReadonlyMap<string, number>>();
+
+function longestFrom(word: string, phrases: Phrases): number {
+  let known = longestByFirstWord.get(phrases);
+  if (!known) {
+    const table = new Map<string, number>();
+    for (const phrase of phrases.keys()) {
+      const words = phrase.split(" ");
+      const first = words[0] ?? "";
+      table.set(first, Math.max(table.get(first) ?? 0, words.length));
+    }
+    longestByFirstWord.set(phrases, (known = table));
+  }
+  return known.get(word) ?? 0;
+}
+
+/** The number of words of the longest phrase that starts at `index`; 0 for none. */
+export function phraseLength(words: readonly string[], index: number, phrases: Phrases): number {
+  const first = words[index];
+  if (first === undefined) return 0;
+  for (let length = longestFrom(first, phrases); length > 0; length--) {
+    if (phrases.has(length === 1 ? first : words.slice(index, index + length).join(" "))) return length;
   }
   return 0;
 }
 
 /** Whether a phrase of the set stands anywhere in the words. */
-export function holdsPhrase(words: readonly string[], phrases: { has(phrase: string): boolean }): boolean {
+export function holdsPhrase(words: readonly string[], phrases: Phrases): boolean {
   return words.some((_, index) => phraseLength(words, index, phrases) > 0);
 }
 
 /** The index after all phrases of the set that stand at the start, one after the other. */
-export function skipPhrases(
-  words: readonly string[],
-  phrases: { has(phrase: string): boolean },
-  from = 0,
-): number {
+export function skipPhrases(words: readonly string[], phrases: Phrases, from = 0): number {
   let index = from;
   for (let length = phraseLength(words, index, phrases); length > 0;) {
     index += length;
