@@ -17,7 +17,8 @@ const lazyParts = [
   /agent\/coding-agent\/src\/cli\/(?!args|options|tokens)/,
   /agent\/coding-agent\/src\/base\/images\/imageCodec/,
   /agent\/coding-agent\/src\/session\/compaction\/(autoCompaction|branchSummary|compactor|prompts|summar)/,
-  /node_modules/,
+  // What `parseFrontmatter` and `loadSkills` need, which do not wait.
+  /node_modules\/(?!(ignore|picomatch|yaml)\/)/,
 ];
 
 /** extension-api.md §20: what is there as a value so far. */

@@ -4,6 +4,7 @@ import { cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } f
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { readPage } from "../docs/markdown.ts";
 import { packAgent } from "../support/packAgent.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
@@ -53,6 +54,12 @@ describe("types of the published package", function () {
 
   it("fit a program that is bundled", () => {
     assert.equal(compile(["examples/**/*.ts"], { module: "ESNext", moduleResolution: "bundler" }), "");
+  });
+
+  it("fit the code of the documentation", () => {
+    const blocks = readPage("docs/sdk.md").blocks.filter(({ language }) => language === "ts");
+    writeFileSync(join(folder, "page.ts"), blocks.map(({ text }) => text).join("\n"));
+    assert.equal(compile(["page.ts"]), "");
   });
 
   it("find a wrong use", () => {

@@ -6,7 +6,7 @@ import {
   DefaultResourceLoader,
   type DefaultResourceLoaderOptions,
 } from "../resources/defaultResourceLoader.ts";
-import type { ResourceLoader } from "../resources/resourceLoader.ts";
+import type { ReloadOptions, ResourceLoader } from "../resources/resourceLoader.ts";
 import { createModelRuntime } from "../session/createModelRuntime.ts";
 import type { AgentSessionServices, SessionDiagnostic } from "../session/sessionServices.ts";
 
@@ -22,13 +22,15 @@ export interface CreateAgentSessionServicesOptions {
   resourceLoader?: ResourceLoader;
   /** For the `DefaultResourceLoader`. */
   resourceLoaderOptions?: Omit<DefaultResourceLoaderOptions, "cwd" | "agentDir" | "settingsManager">;
+  /** For its `reload`. */
+  resourceLoaderReloadOptions?: ReloadOptions;
 }
 
 /** What sessions of a folder stand on; each part may be supplied (extension-api.md §20.3). */
 export async function createAgentSessionServices(
   options: CreateAgentSessionServicesOptions,
 ): Promise<AgentSessionServices> {
-  const { cwd, agentDir = resolveAgentDir(process.env), resourceLoaderOptions } = options;
+  const { cwd, agentDir = resolveAgentDir(process.env) } = options;
   const diagnostics: SessionDiagnostic[] = [];
   const settingsManager = options.settingsManager ?? openSettings(cwd, agentDir, diagnostics);
   const modelRuntime = options.modelRuntime ?? (await createModelRuntime(agentDir, settingsManager));
@@ -37,7 +39,10 @@ export async function createAgentSessionServices(
   }
   const resourceLoader =
     options.resourceLoader ??
-    (await loadedResources({ ...resourceLoaderOptions, cwd, agentDir, settingsManager }));
+    (await loadedResources(
+      { ...options.resourceLoaderOptions, cwd, agentDir, settingsManager },
+      options.resourceLoaderReloadOptions,
+    ));
   return { cwd, agentDir, modelRuntime, settingsManager, resourceLoader, diagnostics };
 }
 
@@ -53,8 +58,11 @@ function openSettings(cwd: string, agentDir: string, diagnostics: SessionDiagnos
   return settings;
 }
 
-async function loadedResources(options: DefaultResourceLoaderOptions): Promise<ResourceLoader> {
+async function loadedResources(
+  options: DefaultResourceLoaderOptions,
+  reloadOptions: ReloadOptions | undefined,
+): Promise<ResourceLoader> {
   const loader = new DefaultResourceLoader(options);
-  await loader.reload();
+  await loader.reload(reloadOptions);
   return loader;
 }

@@ -81,8 +81,18 @@ describe("services and session runtime", () => {
     assert.equal(services.diagnostics[0]?.type, "warning");
     assert.match(services.diagnostics[0].message, /settings\.json: .*steeringMode/);
     const settingsManager = SettingsManager.inMemory();
+    settingsManager.setProjectTrusted(false);
     const given = await createAgentSessionServices({ cwd, agentDir, settingsManager, modelRuntime });
-    assert.equal(given.settingsManager, settingsManager);
+    assert.deepEqual([given.settingsManager, settingsManager.isProjectTrusted()], [settingsManager, false]);
+    const resourceLoaderReloadOptions = { resolveProjectTrust: () => Promise.resolve(true) };
+    await createAgentSessionServices({
+      cwd,
+      agentDir,
+      settingsManager,
+      modelRuntime,
+      resourceLoaderReloadOptions,
+    });
+    assert.equal(settingsManager.isProjectTrusted(), true);
   });
 
   it("sessions of the same services each have their own state", async () => {
