@@ -84,6 +84,11 @@ export function gate(): Gate {
   return { opened, open };
 }
 
+/** The harness tells of itself anywhere in a stream (rpc-additions.md §6). */
+export function withoutHarness(records: readonly AnyRecord[]): AnyRecord[] {
+  return records.filter(({ type }) => type !== "harness_update");
+}
+
 /**
  * One word per record, to compare sequences: the type of a streamed part, `start:user` and `end:user`
  * for messages, else the type. Left out is what rpc-additions.md puts between: sequences are those of rpc.md.

@@ -1,7 +1,7 @@
 /** Lets extensions talk to each other. Delivery is synchronous, in the order of subscription. */
 export interface EventBus {
   /** Returns the unsubscriber. */
-  on(channel: string, listener: (data: unknown) => void | Promise<void>): () => void;
+  on(channel: string, listener: (data: unknown) => unknown): () => void;
   emit(channel: string, data?: unknown): void;
 }
 
@@ -10,11 +10,11 @@ export interface EventBus {
  * then thrown at whoever emitted.
  */
 export function createEventBus(): EventBus {
-  const channels = new Map<string, readonly ((data: unknown) => void | Promise<void>)[]>();
+  const channels = new Map<string, readonly ((data: unknown) => unknown)[]>();
   return {
     on(channel, listener) {
       // A listener that is subscribed twice is called twice, and its unsubscribers are independent.
-      const own = (data: unknown): void | Promise<void> => listener(data);
+      const own = (data: unknown): unknown => listener(data);
       channels.set(channel, [...(channels.get(channel) ?? []), own]);
       return () => {
         const left = (channels.get(channel) ?? []).filter((other) => other !== own);

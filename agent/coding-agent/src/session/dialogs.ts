@@ -73,14 +73,17 @@ export class DialogBroker {
     return this.ask({ method: "editor", title, prefill }, options);
   }
 
-  /** A confirmation whose answer may count for the session or bring a reason (rpc-additions.md §5). */
+  /**
+   * A confirmation whose answer may count for the session or bring a reason (rpc-additions.md §5);
+   * `undefined` when nobody answers.
+   */
   authorize(
     title: string,
     message: string,
     { context, signal }: { context: AuthorizationContext; signal?: AbortSignal },
-  ): Promise<AuthorizationAnswer> {
+  ): Promise<AuthorizationAnswer | undefined> {
     return this.open({ method: "confirm", title, message, context }, signal, (response) =>
-      authorizationAnswer(context, response ?? {}),
+      response ? authorizationAnswer(context, response) : undefined,
     );
   }
 

@@ -2,7 +2,8 @@ import type { ImageContent } from "@relay-harness/protocol";
 import type { SessionRuntime } from "../../session/agentSessionRuntime.ts";
 import type { OneShotPrompt } from "../oneShot/oneShotMode.ts";
 import type { ExtensionUIContext } from "../../extensions/types/ui.ts";
-import { bindExtensions } from "../bindExtensions.ts";
+import { authorizeByLine } from "./authorizeByLine.ts";
+import { bindSession } from "../bindSession.ts";
 import { Shutdown } from "../shutdown.ts";
 import type { AskLine, LineCommand } from "./commands/lineCommand.ts";
 import { lineCommands } from "./commands/lineCommands.ts";
@@ -84,10 +85,14 @@ class LineInterface {
     this.runtime.subscribe(this.transcript.show);
     showSession(this.transcript, this.runtime.session);
     this.transcript.line("Type a request, /help for commands, /quit to leave.\n");
-    await bindExtensions(this.runtime, {
+    await bindSession(this.runtime, {
       mode: "tui",
       createUi: () => this.createUi(),
       shutdown: this.leave,
+      harness: {
+        authorize: (request) => authorizeByLine(this.ask, this.transcript, request),
+        warn: (text) => this.transcript.line(`Warning: ${text}`),
+      },
     });
     void this.sendFirst();
     await this.left;

@@ -9,7 +9,7 @@ import { printable } from "../../base/printable.ts";
 import type { ProtocolStdout } from "../../base/stdout.ts";
 import type { SessionRuntime } from "../../session/agentSessionRuntime.ts";
 import { Shutdown } from "../shutdown.ts";
-import { bindExtensions } from "../bindExtensions.ts";
+import { bindSession } from "../bindSession.ts";
 import { EventEncoder } from "../encodeEvent.ts";
 
 /** One prompt as it is sent; further prompts follow after the previous one has settled. */
@@ -48,7 +48,10 @@ export async function runOneShotMode(options: OneShotOptions): Promise<number> {
   reportExtensionErrors(runtime, report);
   if (mode === "json") writeEvents(stdout, runtime);
   else reportRetries(runtime, report);
-  await bindExtensions(runtime, { mode: mode === "json" ? "json" : "print" });
+  await bindSession(runtime, {
+    mode: mode === "json" ? "json" : "print",
+    harness: { warn: (text) => report(`Warning: ${text}`) },
+  });
   const outcome = await sendAll(options);
   if (!shutdown.isRunning && mode === "text" && outcome.answer) void stdout.write(outcome.answer);
   await stdout.flush();

@@ -4,7 +4,8 @@ import { DialogBroker } from "../../session/dialogs.ts";
 import type { DialogUi } from "../../session/extensions/dialogUi.ts";
 import type { SessionRuntime } from "../../session/agentSessionRuntime.ts";
 import { Shutdown } from "../shutdown.ts";
-import { bindExtensions } from "../bindExtensions.ts";
+import { dialogHarness } from "../../session/harness/dialogHarness.ts";
+import { bindSession } from "../bindSession.ts";
 import { EventEncoder } from "../encodeEvent.ts";
 import { RpcDispatcher } from "./dispatcher.ts";
 import { CommandScheduler } from "./scheduler.ts";
@@ -99,6 +100,6 @@ function bindToClient(
     const { createDialogUi } = await import("../../session/extensions/dialogUi.ts");
     return createDialogUi(dialogs);
   };
-  const bound = bindExtensions(runtime, { mode: "rpc", createUi, shutdown });
+  const bound = bindSession(runtime, { mode: "rpc", createUi, shutdown, harness: dialogHarness(dialogs) });
   return runtime.session.extensionRunner ? bound : undefined;
 }

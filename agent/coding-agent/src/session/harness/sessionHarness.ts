@@ -183,6 +183,12 @@ export class SessionHarness {
     return harnessState(core, this.deps.settings, await this.audit());
   }
 
+  /** The state as text. */
+  async report(): Promise<string> {
+    const [state, { harnessReport }] = await Promise.all([this.state(), import("./harnessReport.ts")]);
+    return harnessReport(state);
+  }
+
   /** Ends a rule or a correction; false when there is no active one of this id. */
   async retract(id: string): Promise<boolean> {
     const core = await this.prepare();

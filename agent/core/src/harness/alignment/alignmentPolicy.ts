@@ -2,7 +2,7 @@ import { isAssent } from "../authorization/assent.ts";
 import { ApprovalLedger, type ApprovalState } from "../authorization/approvalLedger.ts";
 import { allowedByMessage } from "../authorization/allowedByMessage.ts";
 import { decide, type AuthorizationContext } from "../authorization/decision.ts";
-import { summarize, type GatedCall } from "../authorization/gatedCall.ts";
+import type { GatedCall } from "../authorization/gatedCall.ts";
 import { deniedText, unansweredText } from "../authorization/texts.ts";
 import { constraintEntryType } from "../constraints/constraintData.ts";
 import { ConstraintLedger, type ConstraintRecord } from "../constraints/constraintLedger.ts";
@@ -212,7 +212,6 @@ export class AlignmentPolicy {
     operations: readonly Operation[],
     { toolCallId, signal }: { toolCallId: string; signal?: AbortSignal },
   ): Promise<{ block?: string; entries: HarnessEntry[] }> {
-    const ops = summarize(operations);
     const entryId = this.turn?.entryId;
     const decision = decide({
       isGateOn: this.isGateOn,
@@ -227,7 +226,7 @@ export class AlignmentPolicy {
     });
     const record = (status: Parameters<ApprovalLedger["record"]>[0]): HarnessEntry => ({
       customType: approvalEntryType,
-      data: this.approvals.record(status, call, ops, this.now(), status === "message" ? entryId : undefined),
+      data: this.approvals.record(status, call, operations, this.now(), status === "message" ? entryId : undefined),
     });
     if (decision.kind === "block") return { block: decision.text, entries: [record("pending")] };
     if (decision.kind === "run") {

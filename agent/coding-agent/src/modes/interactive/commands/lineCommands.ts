@@ -54,6 +54,10 @@ export const lineCommands: Readonly<Record<string, LineCommand>> = {
     description: "show file, messages, tokens and cost of this session",
     load: async () => (await import("./sessionInfo.ts")).showSessionInfo,
   },
+  "/harness": {
+    description: "show the rules, evidence and measures of this session",
+    load: async () => (await import("./harness.ts")).showHarness,
+  },
   "/tree": {
     description: "go back to an earlier point of this session",
     load: async () => (await import("./tree.ts")).walkTree,

@@ -2,18 +2,25 @@ import type { ExtensionMode, SessionOperations } from "../extensions/types/conte
 import type { ExtensionUIContext } from "../extensions/types/ui.ts";
 import type { AgentSession } from "../session/agentSession.ts";
 import type { SessionRuntime } from "../session/agentSessionRuntime.ts";
+import type { HarnessClient } from "../session/harness/sessionHarness.ts";
 
 export interface ModeBindings {
   mode: ExtensionMode;
   /** What extensions show and ask with, anew for each session; absent: nobody can be asked. */
   createUi?: () => Promise<{ ui: ExtensionUIContext; close?: () => void }>;
+  /** How the harness asks and warns; absent: nobody can be asked. */
+  harness?: HarnessClient;
   /** What `ctx.shutdown()` does. */
   shutdown?: () => void;
 }
 
-/** Lets extensions of the current session, and of each that takes its place, reach what the mode offers. */
-export async function bindExtensions(runtime: SessionRuntime, bindings: ModeBindings): Promise<void> {
+/**
+ * Lets harness and extensions of the current session, and of each that takes its place, reach what the mode
+ * offers.
+ */
+export async function bindSession(runtime: SessionRuntime, bindings: ModeBindings): Promise<void> {
   const bind = async (session: AgentSession): Promise<void> => {
+    if (session.harness && bindings.harness) session.harness.client = bindings.harness;
     if (!session.extensionRunner) return;
     const shown = await bindings.createUi?.();
     await session.bindExtensions({
