@@ -1,23 +1,13 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import type { Operation } from "../shell/types.ts";
 import type { ApprovalEntry } from "./approvalEntry.ts";
 import { ApprovalLedger } from "./approvalLedger.ts";
-import type { GatedCall } from "./gatedCall.ts";
+import type { GatedCall, OperationSummary } from "./gatedCall.ts";
 
 const at = "2026-01-01T00:00:00.000Z";
 const push: GatedCall = { tool: "bash", command: "git push", cwd: "/w" };
 const publish: GatedCall = { tool: "bash", command: "npm publish", cwd: "/w" };
-const operation: Operation = {
-  id: "git.push",
-  classes: ["external"],
-  label: "git push",
-  clause: { group: "push" },
-  targets: [],
-  names: [],
-  words: ["git", "push"],
-};
-const ops = [{ id: "git.push", class: ["external"], label: "git push" }];
+const ops: OperationSummary[] = [{ id: "git.push", class: ["external"], label: "git push" }];
 
 /** `id status` of each approval. */
 function statuses(ledger: ApprovalLedger): string[] {
@@ -27,7 +17,7 @@ function statuses(ledger: ApprovalLedger): string[] {
 describe("ApprovalLedger", () => {
   it("approves the call that was blocked last, once, and expires the others", () => {
     const ledger = new ApprovalLedger();
-    ledger.record("pending", push, [operation], at);
+    ledger.record("pending", push, ops, at);
     ledger.record("pending", publish, [], at);
     const entries = ledger.developerMessage(true, "m2", at);
     assert.deepEqual(
@@ -44,9 +34,9 @@ describe("ApprovalLedger", () => {
 
   it("takes a call that is blocked again for the last one", () => {
     const ledger = new ApprovalLedger();
-    ledger.record("pending", push, [operation], at);
+    ledger.record("pending", push, ops, at);
     ledger.record("pending", publish, [], at);
-    ledger.record("pending", push, [operation], at);
+    ledger.record("pending", push, ops, at);
     assert.deepEqual(statuses(ledger), ["a2 pending", "a1 pending"]);
     ledger.developerMessage(true, "m2", at);
     assert.deepEqual([ledger.isApproved(push), ledger.isApproved(publish)], [true, false]);
@@ -54,7 +44,7 @@ describe("ApprovalLedger", () => {
 
   it("harness.md V10 A15, A16: any other message expires what is pending", () => {
     const ledger = new ApprovalLedger();
-    ledger.record("pending", push, [operation], at);
+    ledger.record("pending", push, ops, at);
     ledger.developerMessage(false, "m2", at);
     assert.deepEqual(ledger.developerMessage(true, "m3", at), []);
     assert.deepEqual([statuses(ledger), ledger.hasPending()], [["a1 expired"], false]);
@@ -62,7 +52,7 @@ describe("ApprovalLedger", () => {
 
   it("approves exactly one command, tool and folder", () => {
     const ledger = new ApprovalLedger();
-    ledger.record("pending", { ...push, command: "  git push\n" }, [operation], at);
+    ledger.record("pending", { ...push, command: "  git push\n" }, ops, at);
     ledger.developerMessage(true, "m2", at);
     const others = [{ command: "git push origin" }, { tool: "powershell" }, { cwd: "/w/sub" }];
     assert.deepEqual(
@@ -74,7 +64,7 @@ describe("ApprovalLedger", () => {
 
   it("expires an approval with the request it was given for", () => {
     const ledger = new ApprovalLedger();
-    ledger.record("pending", push, [operation], at);
+    ledger.record("pending", push, ops, at);
     ledger.developerMessage(true, "m2", at);
     assert.deepEqual(
       ledger.settle(at).map(({ id, status }) => `${id} ${status}`),
@@ -85,13 +75,13 @@ describe("ApprovalLedger", () => {
 
   it("keeps a blocked call pending when its request settles", () => {
     const ledger = new ApprovalLedger();
-    ledger.record("pending", push, [operation], at);
+    ledger.record("pending", push, ops, at);
     assert.deepEqual([ledger.settle(at), ledger.hasPending()], [[], true]);
   });
 
   it("works across processes", () => {
     const first = new ApprovalLedger();
-    const entry = first.record("pending", push, [operation], at);
+    const entry = first.record("pending", push, ops, at);
     const second = new ApprovalLedger();
     second.replay([{ data: JSON.parse(JSON.stringify(entry)) as unknown, at }]);
     assert.deepEqual(second.state(), first.state());
@@ -145,7 +135,7 @@ describe("ApprovalLedger", () => {
         const ledger = new ApprovalLedger();
         const entries: ApprovalEntry[] = [];
         for (const name of [...steps, "settle"]) {
-          if (name === "push") entries.push(ledger.record("pending", push, [operation], at));
+          if (name === "push") entries.push(ledger.record("pending", push, ops, at));
           if (name === "publish") entries.push(ledger.record("pending", publish, [], at));
           if (name === "deny") entries.push(ledger.record("denied", publish, [], at));
           if (name === "yes") entries.push(...ledger.developerMessage(true, "m", at));

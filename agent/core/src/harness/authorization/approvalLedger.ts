@@ -1,8 +1,7 @@
-import type { Operation } from "../shell/types.ts";
 import type { ApprovalEntry, ApprovalStatus } from "./approvalEntry.ts";
 import { parseApprovalEntry } from "./approvalEntry.ts";
 import type { GatedCall, OperationSummary } from "./gatedCall.ts";
-import { callKey, summarize } from "./gatedCall.ts";
+import { callKey } from "./gatedCall.ts";
 
 /** An element of the `approvals` part of the harness state. */
 export interface ApprovalState extends GatedCall {
@@ -46,7 +45,7 @@ export class ApprovalLedger {
   record(
     status: "pending" | "used" | "denied" | "message",
     call: GatedCall,
-    operations: readonly Operation[],
+    ops: readonly OperationSummary[],
     at: string,
     entryId?: string,
   ): ApprovalEntry {
@@ -58,7 +57,7 @@ export class ApprovalLedger {
       tool: call.tool,
       command: call.command,
       cwd: call.cwd,
-      ops: summarize(operations),
+      ops: [...ops],
       ...(entryId === undefined ? {} : { entryId }),
     };
     return this.store(entry, at);

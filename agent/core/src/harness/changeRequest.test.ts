@@ -17,6 +17,14 @@ const changes = [
   "Arregla el error de fechas",
   "¿Puedes quitar el botón?",
   "agrega una prueba",
+  "I need a new field in the form, add it",
+  "could you take a look and fix it?",
+  "run the tests and fix what fails",
+  "Why not replace it with a map?",
+  "Let's use zod here",
+  "quero que você adicione um teste",
+  "o botão sumiu, conserta",
+  "Vamos renomear a classe",
 ];
 
 const none = [
@@ -32,6 +40,10 @@ const none = [
   "por que você mudou isso?",
   "ejecuta las pruebas",
   "¿cómo funciona?",
+  "explain the code, don't change it",
+  "What if we add a cache?",
+  "the docs say to add a key",
+  "run the tests and tell me what fails",
   "",
 ];
 
