@@ -2,7 +2,7 @@ import { isAssent } from "../authorization/assent.ts";
 import { ApprovalLedger, type ApprovalState } from "../authorization/approvalLedger.ts";
 import { allowedByMessage } from "../authorization/allowedByMessage.ts";
 import { decide, type AuthorizationContext } from "../authorization/decision.ts";
-import type { GatedCall } from "../authorization/gatedCall.ts";
+import { summarize, type GatedCall } from "../authorization/gatedCall.ts";
 import { deniedText, unansweredText } from "../authorization/texts.ts";
 import { constraintEntryType } from "../constraints/constraintData.ts";
 import { ConstraintLedger, type ConstraintRecord } from "../constraints/constraintLedger.ts";
@@ -226,7 +226,13 @@ export class AlignmentPolicy {
     });
     const record = (status: Parameters<ApprovalLedger["record"]>[0]): HarnessEntry => ({
       customType: approvalEntryType,
-      data: this.approvals.record(status, call, operations, this.now(), status === "message" ? entryId : undefined),
+      data: this.approvals.record(
+        status,
+        call,
+        summarize(operations),
+        this.now(),
+        status === "message" ? entryId : undefined,
+      ),
     });
     if (decision.kind === "block") return { block: decision.text, entries: [record("pending")] };
     if (decision.kind === "run") {

@@ -17,7 +17,7 @@ export interface MaskedText {
   readonly parts: readonly string[];
 }
 
-export const codeMask = "⟦c⟧";
+const codeMask = "⟦c⟧";
 export const quoteMask = "⟦q⟧";
 
 const maskPattern = /⟦[cq]⟧/gu;
