@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { setFlagsFromString } from "node:v8";
 import type { ShellLanguage, ShellParser, SyntaxNode } from "@relay-harness/agent-core";
 import type * as TreeSitter from "@vscode/tree-sitter-wasm";
 import { plainTree } from "./plainTree.ts";
@@ -56,8 +57,20 @@ function parserOf(language: ShellLanguage): Promise<TreeSitter.Parser> {
 async function createParser(language: ShellLanguage): Promise<TreeSitter.Parser> {
   const { Parser, Language } = await loadLibrary();
   const parser = new Parser();
-  parser.setLanguage(await Language.load(join(grammarFolder(), `tree-sitter-${language}.wasm`)));
+  const path = join(grammarFolder(), `tree-sitter-${language}.wasm`);
+  if (language === "powershell") keepOptimizingCompilerAway();
+  parser.setLanguage(await Language.load(path));
   return parser;
+}
+
+/**
+ * One function of PowerShell's grammar takes V8's optimizing compiler more than ten seconds, in the
+ * background but to the end of the process, and commands are far too short to need it. V8 decides while
+ * functions run, so the flags stay; what they cost is some speed of resizing images.
+ */
+function keepOptimizingCompilerAway(): void {
+  setFlagsFromString("--no-wasm-dynamic-tiering");
+  setFlagsFromString("--no-wasm-tier-up");
 }
 
 function loadLibrary(): Promise<Library> {
