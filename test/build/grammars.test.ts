@@ -10,7 +10,7 @@ import { builds, codingAgentDist } from "../../scripts/builds.mjs";
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
 const program = `
-  import { analyzeCommand } from "@relay-harness/agent-core/shell";
+  import { analyzeCommand } from "@relay-harness/agent-core/harness";
   import { loadShellParser } from "./agent/coding-agent/src/base/shellGrammar.ts";
   const facts = { cwd: "/w", workspace: "/w", home: "/h", tempDirs: ["/tmp"], platform: "posix" };
   for (const [shell, command] of [["bash", "rm -rf dist"], ["powershell", "Remove-Item dist -Recurse"]]) {
