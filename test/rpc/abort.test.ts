@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { AnyRecord, RpcProcess } from "../support/relayProcess.ts";
 import {
+  baseRecords,
   gate,
   isAssistantEnd,
   isSettled,
@@ -29,7 +30,7 @@ describe("rpc: abort", () => {
     const from = relay.records.length;
     assert.equal((await relay.request({ type: "abort" })).success, true);
     never.open();
-    const records = relay.records.slice(from).filter(({ type }) => type !== "context_update");
+    const records = baseRecords(relay.records.slice(from));
     assert.deepEqual(outline(records), [
       "text_end", "end:assistant", "turn_end", "agent_end", "agent_settled", "response:abort",
     ]); // prettier-ignore

@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { AnyRecord } from "../support/relayProcess.ts";
 import {
+  baseRecords,
   isAssistantEnd,
   milestones,
   ofType,
@@ -22,7 +23,7 @@ describe("rpc: runs", () => {
       "start:user", "end:user", "start:assistant", "text_start", "text_delta", "text_end", "end:assistant",
       "turn_end", "agent_end", "agent_settled",
     ]; // prettier-ignore
-    const first = await relay.prompt("Hello");
+    const first = baseRecords(await relay.prompt("Hello"));
     assert.deepEqual(outline(first), [
       "response:prompt", "agent_start", "turn_start", "start:system", "end:system", ...reply,
     ]); // prettier-ignore
@@ -46,7 +47,7 @@ describe("rpc: runs", () => {
     );
     assert.deepEqual(first.find((record) => record.type === "turn_end")?.toolResults, []);
     assert.deepEqual(first.at(-1), { type: "agent_settled", aborted: false });
-    const second = await relay.prompt("More");
+    const second = baseRecords(await relay.prompt("More"));
     assert.deepEqual(outline(second), ["response:prompt", "agent_start", "turn_start", ...reply]);
     assert.deepEqual(
       second.at(-2)?.messages.map((message: AnyRecord) => message.role),
@@ -133,7 +134,7 @@ describe("rpc: runs", () => {
   it("rpc.md 17: an unknown tool is an error result, and the next turn starts", async () => {
     suite.model.add({ calls: [{ name: "teleport", arguments: {} }] }, { text: "ok" });
     const relay = suite.start();
-    const records = await relay.prompt("x");
+    const records = baseRecords(await relay.prompt("x"));
     const end = records.find((record) => record.type === "tool_execution_end");
     assert.equal(end?.isError, true);
     assert.deepEqual(end.result, {

@@ -84,9 +84,9 @@ export function gate(): Gate {
   return { opened, open };
 }
 
-/** The harness tells of itself anywhere in a stream (rpc-additions.md §6). */
-export function withoutHarness(records: readonly AnyRecord[]): AnyRecord[] {
-  return records.filter(({ type }) => type !== "harness_update");
+/** Records of rpc.md; those of rpc-additions.md §6 may stand anywhere between them. */
+export function baseRecords(records: readonly AnyRecord[]): AnyRecord[] {
+  return records.filter(({ type }) => type !== "context_update" && type !== "harness_update");
 }
 
 /**
@@ -94,8 +94,7 @@ export function withoutHarness(records: readonly AnyRecord[]): AnyRecord[] {
  * for messages, else the type. Left out is what rpc-additions.md puts between: sequences are those of rpc.md.
  */
 export function outline(records: readonly AnyRecord[]): string[] {
-  const base = records.filter(({ type }) => type !== "context_update");
-  return base.map((record) => {
+  return baseRecords(records).map((record) => {
     if (record.type === "message_update") return record.assistantMessageEvent.type as string;
     if (record.type === "message_start") return `start:${record.message.role}`;
     if (record.type === "message_end") return `end:${record.message.role}`;

@@ -283,8 +283,7 @@ export class SessionHarness {
     if (!this.core) return;
     const { harnessState } = await import("./harnessState.ts");
     const state = harnessState(this.core, this.deps.settings, this.audited);
-    const { at: _at, ...content } = state;
-    const text = JSON.stringify(content);
+    const text = JSON.stringify({ ...state, at: "" });
     if (text === this.lastUpdate) return;
     this.lastUpdate = text;
     await this.deps.events.emit({ type: "harness_update", state });
