@@ -109,7 +109,13 @@ export { detectSupportedImageMimeTypeFromFile } from "./base/images/imageFile.ts
 export { resizeImage, type ResizedImage, type ResizeProfile } from "./base/images/resizeImage.ts";
 export type { ImageMimeType } from "./base/images/imageType.ts";
 export type { CliArgs } from "./cli/args.ts";
-export { AgentSession, type PromptDisposition, type PromptOptions } from "./session/agentSession.ts";
+export { AgentSession } from "./session/agentSession.ts";
+export type {
+  PromptDisposition,
+  PromptOptions,
+  UserInput,
+  UserMessageOptions,
+} from "./session/promptIntake.ts";
 export {
   createAgentSessionRuntime,
   AgentSessionRuntime,

@@ -1,12 +1,9 @@
 import type { Agent } from "@relay-harness/agent-core";
 import type { ModelRuntime, ScopeEntry } from "@relay-harness/ai";
-import { textOf } from "@relay-harness/protocol";
 import type {
-  AgentMessage,
   BashResult,
   CompactionResult,
   ContextUsage,
-  CustomMessage,
   ImageContent,
   Model,
   QueueMode,
@@ -14,11 +11,8 @@ import type {
   ResourceListing,
   RpcSlashCommand,
   SessionEntry,
-  StreamingBehavior,
-  TextContent,
   ThinkingLevel,
   TreeNavigationResult,
-  UserMessage,
 } from "@relay-harness/protocol";
 import type { SettingsManager } from "../base/settings/settingsManager.ts";
 import type { PromptTemplate } from "../resources/prompts/promptTemplate.ts";
@@ -27,11 +21,12 @@ import type { SessionManager } from "../sessions/sessionManager.ts";
 import type { Activity } from "./activity.ts";
 import type { DirectShell, DirectShellOptions } from "./directShell.ts";
 import type { CompactionControl } from "./compaction/compactionControl.ts";
-import { busyMessage, compactingMessage, queuedCommandMessage, RefusalError } from "./errors.ts";
+import { RefusalError } from "./errors.ts";
 import type { SessionEvents, SessionListener } from "./events.ts";
 import { resourceCommands } from "./commandList.ts";
-import type { ExpandPrompt } from "./expandPrompt.ts";
 import type { ModelChoice, ModelControl } from "./modelControl.ts";
+import type { SessionPreferences } from "./preferences.ts";
+import type { PromptIntake, PromptOptions, UserInput, UserMessageOptions } from "./promptIntake.ts";
 import type { PromptQueue } from "./promptQueue.ts";
 import type { RunSupport } from "./runSupport.ts";
 import type { SessionLifecycle, SessionStartEvent } from "./sessionLifecycle.ts";
@@ -44,43 +39,15 @@ import type { CustomMessages } from "./customMessages.ts";
 import type { ExtensionBindings } from "./extensions/extensionBindings.ts";
 import type { SessionExtensions } from "./extensions/sessionExtensions.ts";
 import type { ExtensionRunner } from "../extensions/extensionRunner.ts";
-import type { RunTrigger } from "../extensions/inputDispatch.ts";
-import type { CustomMessageInput, InputSource } from "../extensions/types/agentEvents.ts";
+import type { CustomMessageInput } from "../extensions/types/agentEvents.ts";
 import type {
   ReplacedSessionContext as ExtensionReplacedSessionContext,
   SendMessageOptions,
-  SendUserMessageOptions,
 } from "../extensions/types/context.ts";
 import type { ExtensionEventName } from "../extensions/types/eventMap.ts";
 import type { SessionHarness } from "./harness/sessionHarness.ts";
 import type { SettingsControl } from "./settingsControl.ts";
 import type { NavigateOptions, TreeNavigation } from "./treeNavigation.ts";
-
-export type PromptDisposition = "started" | "queued" | "handled";
-
-export interface PromptOptions {
-  images?: readonly ImageContent[];
-  /** Who sends it, for extensions. Default `interactive`. */
-  source?: InputSource;
-  /** Commands of extensions run, and what stands for a text is expanded. Default true. */
-  expandPromptTemplates?: boolean;
-  /** Required while an activity is in progress; ignored when idle. */
-  streamingBehavior?: StreamingBehavior;
-  /** Called once the prompt has made the session busy, before its run is prepared. */
-  onClaimed?: () => void;
-  /** Told once what became of the prompt, before a run begins; not called when it is refused. */
-  preflightResult?: (disposition: PromptDisposition) => void;
-}
-
-/** Session preferences that a user changes while it runs. */
-export interface SessionPreferences {
-  getAutoRetry(): boolean;
-  setAutoRetry(enabled: boolean): Promise<void>;
-  getAutoCompaction(): boolean;
-  setAutoCompaction(enabled: boolean): Promise<void>;
-  saveSteeringMode(mode: QueueMode): Promise<void>;
-  saveFollowUpMode(mode: QueueMode): Promise<void>;
-}
 
 /** The collaborators of a session. Each has one job; none knows the session. */
 export interface AgentSessionParts {
@@ -94,14 +61,9 @@ export interface AgentSessionParts {
   compaction: CompactionControl;
   navigation: TreeNavigation;
   preferences: SessionPreferences;
+  intake: PromptIntake;
   agentDir: string;
   resources: SessionResources;
-  /** What `/skill:name` and prompt templates stand for. */
-  expandPrompt: ExpandPrompt;
-  /** Blocks of a user message: the text, then its images as they may be sent. */
-  composeMessage: (text: string, images: readonly ImageContent[]) => Promise<UserMessage["content"]>;
-  /** What the transcript does not declare yet of prompt and tools; loads the tools on first use. */
-  prepareRun: () => Promise<AgentMessage[]>;
   /** Loads tools and prompt ahead of the first run. */
   prepare: () => Promise<void>;
   /** Tools and prompt, once they are loaded. */
@@ -117,8 +79,6 @@ export interface AgentSessionParts {
   extensions?: SessionExtensions;
   /** Messages of extensions and programs; loaded on first use. */
   customMessages: () => Promise<CustomMessages>;
-  /** Those that go along with the next run. */
-  takeNextTurn: () => AgentMessage[];
   /** Why it starts, for when extensions are told. */
   startEvent: SessionStartEvent;
   /** Releases what the parts hold open. */
@@ -255,78 +215,8 @@ export class AgentSession extends SessionView {
    * extension handled it. Rejects with `RefusalError` when the session is busy without
    * `streamingBehavior`, when it compacts, or when no model or no credentials are available.
    */
-  async prompt(given: string, options: PromptOptions = {}): Promise<void> {
-    const { streamingBehavior, onClaimed, preflightResult, expandPromptTemplates = true } = options;
-    const { activity, extensions } = this.parts;
-    let { text, images } = { text: given, images: options.images ?? [] };
-    if (extensions) {
-      const entered = await extensions.enter({
-        text,
-        images,
-        source: options.source ?? "interactive",
-        streamingBehavior,
-        dispatchesCommands: expandPromptTemplates,
-        onCommand: onClaimed,
-      });
-      if (entered.handled) {
-        preflightResult?.("handled");
-        return;
-      }
-      ({ text, images = [] } = entered);
-      await extensions.whenSettled();
-    }
-    const expansion = expandPromptTemplates ? this.parts.expandPrompt(text) : text;
-    text = typeof expansion === "string" ? expansion : await expansion;
-    if (this.parts.compaction.excludesPrompts) throw new RefusalError("compacting", compactingMessage);
-    if (activity.isActive) {
-      if (!streamingBehavior) throw new RefusalError("busy", busyMessage);
-      await this.enqueue(streamingBehavior, await this.compose(text, images, options.source));
-      preflightResult?.("queued");
-      return;
-    }
-    const trigger = {
-      messageType: "user" as const,
-      prompt: text,
-      ...(images.length > 0 && { images: [...images] }),
-    };
-    const compose = (): Promise<AgentMessage> => this.compose(text, images, options.source);
-    await this.startActivity(trigger, compose, { onClaimed, preflightResult });
-  }
-
-  /** Starts a run with a message that no user wrote. Rejects as `prompt` does. */
-  async promptWith(message: CustomMessage): Promise<void> {
-    await this.parts.extensions?.whenSettled();
-    if (this.parts.compaction.excludesPrompts) throw new RefusalError("compacting", compactingMessage);
-    if (this.parts.activity.isActive) throw new RefusalError("busy", busyMessage);
-    await this.startActivity({ messageType: "custom", message }, () => Promise.resolve(message));
-  }
-
-  private async startActivity(
-    trigger: RunTrigger,
-    compose: () => Promise<AgentMessage>,
-    { onClaimed, preflightResult }: Pick<PromptOptions, "onClaimed" | "preflightResult"> = {},
-  ): Promise<void> {
-    const { activity, models, extensions } = this.parts;
-    models.require();
-    activity.begin();
-    onClaimed?.();
-    let starting: AgentMessage[];
-    try {
-      const message = await compose();
-      await activity.makeRoom();
-      let added: AgentMessage[] = [];
-      if (extensions) {
-        await this.parts.prepare();
-        added = await extensions.beforeAgentStart(trigger);
-      }
-      const system = await this.parts.prepareRun();
-      starting = [...system, message, ...this.parts.takeNextTurn(), ...added];
-      preflightResult?.("started");
-    } catch (error) {
-      activity.cancel();
-      throw error;
-    }
-    await activity.run(starting);
+  prompt(text: string, options: PromptOptions = {}): Promise<void> {
+    return this.parts.intake.prompt(text, options);
   }
 
   /** Stores or delivers a message that the model reads as the user's (extension-api.md §13). */
@@ -335,24 +225,8 @@ export class AgentSession extends SessionView {
   }
 
   /** As `prompt`, with blocks of text and images in place of a text, by default sent as it is. */
-  sendUserMessage(
-    content: string | readonly (TextContent | ImageContent)[],
-    {
-      deliverAs,
-      source,
-      expandPromptTemplates = false,
-    }: SendUserMessageOptions & Pick<PromptOptions, "source"> = {},
-  ): Promise<void> {
-    const blocks = typeof content === "string" ? [{ type: "text" as const, text: content }] : [...content];
-    const images = blocks.filter((block) => block.type === "image");
-    // What is queued is never a command.
-    const isQueued = deliverAs !== undefined && !this.isIdle;
-    return this.prompt(textOf(blocks, "\n"), {
-      images,
-      streamingBehavior: deliverAs,
-      source,
-      expandPromptTemplates: expandPromptTemplates && !isQueued,
-    });
+  sendUserMessage(content: UserInput, options: UserMessageOptions = {}): Promise<void> {
+    return this.parts.intake.send(content, options);
   }
 
   /** Takes over what was appended to the session by other means than this object. */
@@ -366,7 +240,7 @@ export class AgentSession extends SessionView {
     images: readonly ImageContent[] = [],
     options: Pick<PromptOptions, "source"> = {},
   ): Promise<"queued" | "handled"> {
-    return this.queueInput("steer", text, images, options);
+    return this.parts.intake.queue("steer", text, { images, ...options });
   }
 
   /** Queues a message for when the agent would stop. */
@@ -375,7 +249,7 @@ export class AgentSession extends SessionView {
     images: readonly ImageContent[] = [],
     options: Pick<PromptOptions, "source"> = {},
   ): Promise<"queued" | "handled"> {
-    return this.queueInput("followUp", text, images, options);
+    return this.parts.intake.queue("followUp", text, { images, ...options });
   }
 
   /** Empties both queues and returns their texts; images are dropped. */
@@ -578,43 +452,5 @@ export class AgentSession extends SessionView {
     await this.parts.shell.whenIdle();
     this.parts.events.clear();
     this.parts.release();
-  }
-
-  /** Throws for a command of an extension. */
-  private async queueInput(
-    kind: StreamingBehavior,
-    given: string,
-    givenImages: readonly ImageContent[],
-    { source = "interactive" }: Pick<PromptOptions, "source">,
-  ): Promise<"queued" | "handled"> {
-    const { extensions } = this.parts;
-    let { text, images } = { text: given, images: givenImages };
-    if (extensions) {
-      const command = extensions.commandName(text);
-      if (command !== undefined) throw new RefusalError("invalid_input", queuedCommandMessage(command));
-      const input = { text, images, source, streamingBehavior: kind, dispatchesCommands: false };
-      const entered = await extensions.enter(input);
-      if (entered.handled) return "handled";
-      ({ text, images = [] } = entered);
-    }
-    const message = await this.compose(await this.parts.expandPrompt(text), images, source);
-    await this.enqueue(kind, message);
-    return "queued";
-  }
-
-  private async enqueue(kind: StreamingBehavior, message: UserMessage): Promise<void> {
-    await this.parts.queue.add(kind, message);
-  }
-
-  /** A message in the user's role; what an extension sends is not the developer's word. */
-  private async compose(
-    text: string,
-    images: readonly ImageContent[],
-    source: PromptOptions["source"],
-  ): Promise<UserMessage> {
-    const content = await this.parts.composeMessage(text, images);
-    const message: UserMessage = { role: "user", content, timestamp: Date.now() };
-    if (source === "extension") this.parts.harness?.markForeign(message);
-    return message;
   }
 }

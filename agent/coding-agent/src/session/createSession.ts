@@ -1,14 +1,12 @@
 import { Agent, type AgentOptions } from "@relay-harness/agent-core";
 import { isRetryable, type ModelRuntime, type ScopeEntry } from "@relay-harness/ai";
 import type { AgentMessage, ContextUsage, Model, ThinkingLevel } from "@relay-harness/protocol";
-import { withValue } from "../base/settings/settingsFile.ts";
 import type { SettingsManager } from "../base/settings/settingsManager.ts";
-import type { SettingKey } from "../base/settings/settingsTable.ts";
 import type { SessionManager } from "../sessions/sessionManager.ts";
 import type { SessionEnvironment } from "../tools/context.ts";
 import { Activity } from "./activity.ts";
 import { CompactionControl } from "./compaction/compactionControl.ts";
-import { AgentSession, type SessionPreferences } from "./agentSession.ts";
+import { AgentSession } from "./agentSession.ts";
 import type { StoredCompactionSettings } from "./compaction/settings.ts";
 import { resourceCommands } from "./commandList.ts";
 import { composeMessage } from "./composeMessage.ts";
@@ -21,6 +19,8 @@ import { createPromptExpander } from "./expandPrompt.ts";
 import { harnessSettings, isHarnessOn } from "./harness/harnessSettings.ts";
 import { SessionHarness } from "./harness/sessionHarness.ts";
 import { ModelControl } from "./modelControl.ts";
+import { createPreferences } from "./preferences.ts";
+import { PromptIntake } from "./promptIntake.ts";
 import { PromptQueue } from "./promptQueue.ts";
 import type { RetrySettings } from "./retry.ts";
 import type { RunSupport } from "./runSupport.ts";
@@ -186,10 +186,24 @@ export function createSession(options: CreateSessionOptions): AgentSession {
         await announceMessage(message, { events, extensions, store });
         if (!activity.isActive) agent.state.messages = context();
       },
-      startRun: (message) => session.promptWith(message),
+      startRun: (message) => intake.start(message),
     });
     return customMessages;
   };
+  const intake = new PromptIntake({
+    activity,
+    models,
+    compaction,
+    queue,
+    extensions,
+    harness,
+    expandPrompt: createPromptExpander(resources, events),
+    composeMessage: (text, images) =>
+      composeMessage(text, images, { autoResize: settings.get("images.autoResize"), model: models.model }),
+    prepare,
+    prepareRun,
+    takeNextTurn: () => customMessages?.takeNextTurn() ?? [],
+  });
   const session: AgentSession = new AgentSession({
     agent,
     sessionManager,
@@ -200,16 +214,12 @@ export function createSession(options: CreateSessionOptions): AgentSession {
     shell: createShell(options, activity, events),
     extensions,
     customMessages: loadMessages,
-    takeNextTurn: () => customMessages?.takeNextTurn() ?? [],
     compaction,
     navigation,
     preferences: createPreferences(settings, report),
     agentDir: options.agentDir,
     resources,
-    expandPrompt: createPromptExpander(resources, events),
-    composeMessage: (text, images) =>
-      composeMessage(text, images, { autoResize: settings.get("images.autoResize"), model: models.model }),
-    prepareRun,
+    intake,
     prepare: () => prepare().then(() => undefined),
     runSupport: () => support,
     settings,
@@ -418,26 +428,6 @@ function createShell(
     events,
     extensions?.askShell,
   );
-}
-
-/** Preferences count at once in this process, even against a project's; saving them may fail. */
-function createPreferences(settings: SettingsManager, report: (line: string) => void): SessionPreferences {
-  const save = async (key: SettingKey, value: unknown): Promise<void> => {
-    settings.applyOverrides(withValue({}, { key, value }));
-    try {
-      await settings.set(key, value);
-    } catch (error) {
-      report(`Warning: could not save ${key}: ${errorText(error)}`);
-    }
-  };
-  return {
-    getAutoRetry: () => settings.get("retry.enabled"),
-    setAutoRetry: (enabled) => save("retry.enabled", enabled),
-    getAutoCompaction: () => settings.get("compaction.enabled"),
-    setAutoCompaction: (enabled) => save("compaction.enabled", enabled),
-    saveSteeringMode: (mode) => save("steeringMode", mode),
-    saveFollowUpMode: (mode) => save("followUpMode", mode),
-  };
 }
 
 function errorText(error: unknown): string {

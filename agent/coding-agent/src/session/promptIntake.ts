@@ -1,0 +1,191 @@
+import {
+  textOf,
+  type AgentMessage,
+  type CustomMessage,
+  type ImageContent,
+  type StreamingBehavior,
+  type TextContent,
+  type UserMessage,
+} from "@relay-harness/protocol";
+import type { RunTrigger } from "../extensions/inputDispatch.ts";
+import type { InputSource } from "../extensions/types/agentEvents.ts";
+import type { SendUserMessageOptions } from "../extensions/types/context.ts";
+import type { Activity } from "./activity.ts";
+import type { CompactionControl } from "./compaction/compactionControl.ts";
+import { busyMessage, compactingMessage, queuedCommandMessage, RefusalError } from "./errors.ts";
+import type { ExpandPrompt } from "./expandPrompt.ts";
+import type { SessionExtensions } from "./extensions/sessionExtensions.ts";
+import type { SessionHarness } from "./harness/sessionHarness.ts";
+import type { ModelControl } from "./modelControl.ts";
+import type { PromptQueue } from "./promptQueue.ts";
+
+export type PromptDisposition = "started" | "queued" | "handled";
+
+export interface PromptOptions {
+  images?: readonly ImageContent[];
+  /** Who sends it, for extensions. Default `interactive`. */
+  source?: InputSource;
+  /** Commands of extensions run, and what stands for a text is expanded. Default true. */
+  expandPromptTemplates?: boolean;
+  /** Required while an activity is in progress; ignored when idle. */
+  streamingBehavior?: StreamingBehavior;
+  /** Called once the prompt has made the session busy, before its run is prepared. */
+  onClaimed?: () => void;
+  /** Told once what became of the prompt, before a run begins; not called when it is refused. */
+  preflightResult?: (disposition: PromptDisposition) => void;
+}
+
+export type UserInput = string | readonly (TextContent | ImageContent)[];
+
+export interface UserMessageOptions extends SendUserMessageOptions, Pick<PromptOptions, "source"> {}
+
+export interface PromptIntakeDeps {
+  activity: Activity;
+  models: Pick<ModelControl, "require">;
+  compaction: Pick<CompactionControl, "excludesPrompts">;
+  queue: Pick<PromptQueue, "add">;
+  extensions?: SessionExtensions;
+  /** Absent: every pillar is off. */
+  harness: SessionHarness | undefined;
+  /** What `/skill:name` and prompt templates stand for. */
+  expandPrompt: ExpandPrompt;
+  /** Blocks of a user message: the text, then its images as they may be sent. */
+  composeMessage: (text: string, images: readonly ImageContent[]) => Promise<UserMessage["content"]>;
+  /** Loads tools and prompt. */
+  prepare: () => Promise<unknown>;
+  /** What the transcript does not declare yet of prompt and tools; loads them on first use. */
+  prepareRun: () => Promise<AgentMessage[]>;
+  /** Messages that go along with the next run. */
+  takeNextTurn: () => AgentMessage[];
+}
+
+/**
+ * The way of what is said to a session: extensions, expansion, then the queue of a run in progress or a
+ * run of its own (rpc.md §4.1).
+ */
+export class PromptIntake {
+  constructor(private readonly deps: PromptIntakeDeps) {}
+
+  /** As `AgentSession.prompt`. */
+  async prompt(given: string, options: PromptOptions = {}): Promise<void> {
+    const { streamingBehavior, onClaimed, preflightResult, expandPromptTemplates = true } = options;
+    const { activity, extensions } = this.deps;
+    let { text, images } = { text: given, images: options.images ?? [] };
+    if (extensions) {
+      const entered = await extensions.enter({
+        text,
+        images,
+        source: options.source ?? "interactive",
+        streamingBehavior,
+        dispatchesCommands: expandPromptTemplates,
+        onCommand: onClaimed,
+      });
+      if (entered.handled) {
+        preflightResult?.("handled");
+        return;
+      }
+      ({ text, images = [] } = entered);
+      await extensions.whenSettled();
+    }
+    const expansion = expandPromptTemplates ? this.deps.expandPrompt(text) : text;
+    text = typeof expansion === "string" ? expansion : await expansion;
+    if (this.deps.compaction.excludesPrompts) throw new RefusalError("compacting", compactingMessage);
+    if (activity.isActive) {
+      if (!streamingBehavior) throw new RefusalError("busy", busyMessage);
+      await this.deps.queue.add(streamingBehavior, await this.compose(text, images, options.source));
+      preflightResult?.("queued");
+      return;
+    }
+    const trigger = {
+      messageType: "user" as const,
+      prompt: text,
+      ...(images.length > 0 && { images: [...images] }),
+    };
+    const compose = (): Promise<AgentMessage> => this.compose(text, images, options.source);
+    await this.startActivity(trigger, compose, { onClaimed, preflightResult });
+  }
+
+  /** Starts a run with a message that no user wrote. Rejects as `prompt` does. */
+  async start(message: CustomMessage): Promise<void> {
+    await this.deps.extensions?.whenSettled();
+    if (this.deps.compaction.excludesPrompts) throw new RefusalError("compacting", compactingMessage);
+    if (this.deps.activity.isActive) throw new RefusalError("busy", busyMessage);
+    await this.startActivity({ messageType: "custom", message }, () => Promise.resolve(message));
+  }
+
+  private async startActivity(
+    trigger: RunTrigger,
+    compose: () => Promise<AgentMessage>,
+    { onClaimed, preflightResult }: Pick<PromptOptions, "onClaimed" | "preflightResult"> = {},
+  ): Promise<void> {
+    const { activity, models, extensions } = this.deps;
+    models.require();
+    activity.begin();
+    onClaimed?.();
+    let starting: AgentMessage[];
+    try {
+      const message = await compose();
+      await activity.makeRoom();
+      let added: AgentMessage[] = [];
+      if (extensions) {
+        await this.deps.prepare();
+        added = await extensions.beforeAgentStart(trigger);
+      }
+      const system = await this.deps.prepareRun();
+      starting = [...system, message, ...this.deps.takeNextTurn(), ...added];
+      preflightResult?.("started");
+    } catch (error) {
+      activity.cancel();
+      throw error;
+    }
+    await activity.run(starting);
+  }
+
+  /** As `AgentSession.sendUserMessage`. */
+  send(content: UserInput, options: UserMessageOptions): Promise<void> {
+    const { deliverAs, source, expandPromptTemplates = false } = options;
+    const blocks = typeof content === "string" ? [{ type: "text" as const, text: content }] : [...content];
+    const images = blocks.filter((block) => block.type === "image");
+    // What is queued is never a command.
+    const isQueued = deliverAs !== undefined && this.deps.activity.isActive;
+    return this.prompt(textOf(blocks, "\n"), {
+      images,
+      streamingBehavior: deliverAs,
+      source,
+      expandPromptTemplates: expandPromptTemplates && !isQueued,
+    });
+  }
+
+  /** Queues a message, also while nothing runs. Throws for a command of an extension. */
+  async queue(
+    kind: StreamingBehavior,
+    given: string,
+    { images: givenImages = [], source = "interactive" }: Pick<PromptOptions, "images" | "source">,
+  ): Promise<"queued" | "handled"> {
+    const { extensions } = this.deps;
+    let { text, images } = { text: given, images: givenImages };
+    if (extensions) {
+      const command = extensions.commandName(text);
+      if (command !== undefined) throw new RefusalError("invalid_input", queuedCommandMessage(command));
+      const input = { text, images, source, streamingBehavior: kind, dispatchesCommands: false };
+      const entered = await extensions.enter(input);
+      if (entered.handled) return "handled";
+      ({ text, images = [] } = entered);
+    }
+    const message = await this.compose(await this.deps.expandPrompt(text), images, source);
+    await this.deps.queue.add(kind, message);
+    return "queued";
+  }
+
+  /** A message in the user's role; what an extension sends is not the developer's word. */
+  private async compose(
+    text: string,
+    images: readonly ImageContent[],
+    source: PromptOptions["source"],
+  ): Promise<UserMessage> {
+    const content = await this.deps.composeMessage(text, images);
+    const message: UserMessage = { role: "user", content, timestamp: Date.now() };
+    if (source === "extension") this.deps.harness?.markForeign(message);
+    return message;
+  }
+}
