@@ -94,8 +94,13 @@ describe("RpcClient with the agent", () => {
     const held = gate();
     model.add({ text: "Working", hold: held.opened });
     await client.start();
+    // What is queued before the first request goes out with it.
+    const answering = new Promise<void>((resolve) => {
+      client.onEvent(({ type }) => type === "message_update" && resolve());
+    });
     assert.equal(await client.prompt("Work"), "started");
     const idle = client.waitForIdle();
+    await answering;
     assert.equal(await client.steer("Faster"), "queued");
     assert.equal(await client.followUp("And then"), "queued");
     assert.equal(await client.prompt("More", undefined, "steer"), "queued");

@@ -18,7 +18,7 @@ describe("rpc: get_protocol", () => {
     assert.deepEqual([...data.uiMethods].sort(), [
       "confirm", "editor", "input", "notify", "select", "setStatus", "setTitle", "setWidget", "set_editor_text",
     ]); // prettier-ignore
-    assert.deepEqual(data.features, []);
+    assert.deepEqual(data.features, ["harness"]);
   });
 
   it("rpc-additions.md 1: no listed command is unknown when it is sent alone", async () => {

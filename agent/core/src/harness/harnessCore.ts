@@ -103,11 +103,11 @@ export class HarnessCore {
   }
 
   /** A developer message is in the transcript; the entries belong right after its own. */
-  async developerMessage(message: DeveloperMessage): Promise<HarnessEntry[]> {
+  developerMessage(message: DeveloperMessage): HarnessEntry[] {
     this.latest = message.entryId;
     if (!message.isSteering) this.skills?.startRequest();
     const entries = this.alignment?.developerMessage(message) ?? [];
-    await this.evidence?.developerMessage(message);
+    this.evidence?.developerMessage(message);
     this.emit({ type: "developer_message", entryId: message.entryId });
     return entries;
   }
@@ -138,22 +138,16 @@ export class HarnessCore {
   }
 
   /** A call that ran has ended. */
-  async afterToolCall({ toolCallId, isError, output }: HarnessCallEnd): Promise<void> {
+  afterToolCall({ toolCallId, isError, output }: HarnessCallEnd): void {
     const effect = this.effects.get(toolCallId);
     this.effects.delete(toolCallId);
     if (!effect) return;
     const { resolvePath } = this.options;
     this.skills?.recordCall(skillCallOf(effect, resolvePath));
-    const hasFired = await this.evidence?.callEnded({
-      toolCallId,
-      effect,
-      isError,
-      output,
-      cwdPath: resolvePath,
+    this.evidence?.callEnded({ toolCallId, effect, isError, output, cwdPath: resolvePath }, () => {
+      this.blocks.signal();
+      this.emit({ type: "slice" });
     });
-    if (!hasFired) return;
-    this.blocks.signal();
-    this.emit({ type: "slice" });
   }
 
   /** The messages of a request: old large results as stubs, what holds beside the newest developer message. */
@@ -172,7 +166,8 @@ export class HarnessCore {
   }
 
   /** A run is about to end with this message; `canRequest`: nothing is queued. */
-  endOfRun(message: AssistantMessage, { canRequest }: { canRequest: boolean }): RunVerdict {
+  async endOfRun(message: AssistantMessage, { canRequest }: { canRequest: boolean }): Promise<RunVerdict> {
+    await this.evidence?.whenRecorded();
     const hasPendingApproval = this.alignment?.hasPendingApproval ?? false;
     const verdict = this.evidence?.endOfRun(message, { hasPendingApproval, canRequest }) ?? {};
     if (verdict.request !== undefined) this.emit({ type: "verification", text: verdict.request });
@@ -187,7 +182,8 @@ export class HarnessCore {
   }
 
   /** The request has settled. */
-  settle(): HarnessEntry[] {
+  async settle(): Promise<HarnessEntry[]> {
+    await this.evidence?.whenRecorded();
     const entries = [...(this.alignment?.settle() ?? []), ...(this.evidence?.settle() ?? [])];
     this.emit({ type: "settled" });
     return entries;

@@ -35,7 +35,7 @@ export function installHarness(core: HarnessCore, agent: Agent): () => void {
     const patch = await before.afterToolCall?.(context);
     const content = patch?.content ?? context.result.content;
     const isError = patch?.isError ?? context.isError;
-    await core.afterToolCall({ toolCallId: context.toolCall.id, isError, output: textOf(content) });
+    core.afterToolCall({ toolCallId: context.toolCall.id, isError, output: textOf(content) });
     return patch;
   };
   hooks.transformContext = async (messages, signal) => {
@@ -46,19 +46,19 @@ export function installHarness(core: HarnessCore, agent: Agent): () => void {
     const finish = await before.finishTurn?.(context);
     const { message } = context;
     if (finish?.action === "continue" || callsTools(message) || agent.hasQueuedMessages()) return finish;
-    const { request, status } = core.endOfRun(message, { canRequest: finish?.action !== "end" });
+    const { request, status } = await core.endOfRun(message, { canRequest: finish?.action !== "end" });
     if (request === undefined) return finish;
     agent.steer(evidenceMessage(request, status, message.timestamp));
     return { action: "continue" };
   };
   let last: AssistantMessage | undefined;
   const unsubscribe = agent.subscribe(async (event) => {
-    if (event.type === "agent_end") core.settle();
+    if (event.type === "agent_end") await core.settle();
     if (event.type !== "message_end") return;
     const { message } = event;
     if (message.role === "assistant") last = message;
     if (!isDeveloperMessage(message)) return;
-    await core.developerMessage({
+    core.developerMessage({
       text: message.role === "user" ? textOf(message.content) : "",
       entryId: keys.of(message),
       afterWork: last !== undefined,

@@ -105,7 +105,7 @@ export class SessionHarness {
       afterToolCall: async (context) => {
         const patch = await hooks.afterToolCall?.(context);
         const core = await this.prepare();
-        await core.afterToolCall({
+        core.afterToolCall({
           toolCallId: context.toolCall.id,
           isError: patch?.isError ?? context.isError,
           output: textOf(patch?.content ?? context.result.content),
@@ -135,7 +135,7 @@ export class SessionHarness {
   /** The run is about to end with this answer. True: one more request is due. */
   async beforeSettle(last: AssistantMessage | undefined): Promise<boolean> {
     if (!last || !this.core) return false;
-    const { request, status, warning } = this.core.endOfRun(last, {
+    const { request, status, warning } = await this.core.endOfRun(last, {
       canRequest: !this.deps.hasQueuedMessages(),
     });
     if (warning !== undefined) (this.client.warn ?? this.warn)(warning);
@@ -152,7 +152,7 @@ export class SessionHarness {
   async settle(): Promise<void> {
     if (!this.core) return;
     try {
-      await this.append(this.core.settle());
+      await this.append(await this.core.settle());
       await this.flush();
     } catch (error) {
       // The activity has to end, whatever became of the record.
@@ -254,7 +254,7 @@ export class SessionHarness {
     const isSteering = !this.opensRequest && lastCallsTools(branch);
     this.opensRequest = false;
     this.keys.set(message, entryId);
-    const entries = await core.developerMessage({
+    const entries = core.developerMessage({
       text: textOf(message.content),
       entryId,
       afterWork: hasWorkedSince(branch, entryId),

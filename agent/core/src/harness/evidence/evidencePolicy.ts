@@ -58,6 +58,9 @@ export class EvidencePolicy {
   private readonly ledger: EvidenceLedger;
   private readonly slices: SliceDiscipline;
   private readonly started = new Map<string, StartedCall>();
+  /** Looks at files go on beside the run; the next look, and every verdict, waits for them. */
+  private looking: Promise<void> = Promise.resolve();
+  private isMeasuring = false;
   private snapshot: ReadonlyMap<string, string> | undefined;
   private total: number | null = null;
   private signalled = 0;
@@ -83,7 +86,7 @@ export class EvidencePolicy {
   }
 
   /** A developer message opens a request, or joins the current one. */
-  async developerMessage({
+  developerMessage({
     text,
     entryId,
     isSteering,
@@ -91,7 +94,7 @@ export class EvidencePolicy {
     text: string;
     entryId: string;
     isSteering: boolean;
-  }): Promise<void> {
+  }): void {
     if (isSteering) {
       this.ledger.steer(isChangeRequest(text));
       return;
@@ -100,10 +103,9 @@ export class EvidencePolicy {
     this.started.clear();
     this.signalled = 0;
     this.snapshot = undefined;
-    const { probe } = this.options;
-    await probe?.startRequest();
-    this.total = (await probe?.changedLines()) ?? null;
-    this.slices.openRequest(this.total);
+    this.total = null;
+    this.isMeasuring = false;
+    this.slices.openRequest(null);
   }
 
   /** Right before a call runs. */
@@ -115,7 +117,11 @@ export class EvidencePolicy {
   ): Promise<void> {
     this.ledger.callStarted(toolCallId);
     this.callNumbers.set(toolCallId, this.callNumbers.size);
+    await this.looking;
     const { probe } = this.options;
+    const changesFiles = mayChangeFiles(effect) || effect.kind === "edit";
+    // What nothing has changed yet need not be measured: most requests only talk and read.
+    if (probe && changesFiles && !this.isMeasuring) await this.startMeasuring(probe);
     const started: StartedCall = { before: undefined, file: undefined, total: this.total };
     if (probe && mayChangeFiles(effect)) {
       this.snapshot ??= await probe.snapshot(signal);
@@ -126,27 +132,16 @@ export class EvidencePolicy {
     this.started.set(toolCallId, started);
   }
 
-  /** Returns true when a slice signal fired. */
-  async callEnded(call: EndedCall): Promise<boolean> {
-    const { toolCallId, effect } = call;
-    const started = this.started.get(toolCallId);
-    this.started.delete(toolCallId);
-    const changes = await this.changesOf(call, started);
-    for (const path of changes) this.changedAt.set(path, this.callNumbers.size);
-    const checks = effect.analysis?.checks ?? [];
-    const onlyChecks = checks.length > 0 && changes.length === 0 && !call.isError;
-    this.ledger.callEnded(toolCallId, {
-      changes,
-      effect: !call.isError && hasEffect(effect) && !onlyChecks,
-      checks,
-      end: endOf(call),
-      at: this.now(),
-    });
-    if (changes.length > 0) await this.measure(call, started);
-    const signals = this.slices.signals().length;
-    const hasFired = signals > this.signalled;
-    this.signalled = signals;
-    return hasFired;
+  /** `onSignal` hears when a slice signal fires; looks at files go on after this returns. */
+  callEnded(call: EndedCall, onSignal: () => void): void {
+    const started = this.started.get(call.toolCallId);
+    this.started.delete(call.toolCallId);
+    this.looking = this.looking.then(() => this.record(call, started, onSignal));
+  }
+
+  /** Resolves when everything that has ended is on record. */
+  whenRecorded(): Promise<void> {
+    return this.looking;
   }
 
   /** A check that the developer's client ran. */
@@ -199,6 +194,37 @@ export class EvidencePolicy {
     const growth = files.filter((file) => file.fired).map((file) => ({ ...file, limit: maxFileLines }));
     if (!fired && growth.length === 0) return undefined;
     return { growth, ...(fired && { size: { lines: changedLines ?? limit, limit } }) };
+  }
+
+  private async startMeasuring(probe: WorkspaceProbe): Promise<void> {
+    this.isMeasuring = true;
+    await probe.startRequest();
+    this.total = await probe.changedLines();
+    this.slices.openRequest(this.total);
+  }
+
+  /** Never rejects: a probe knows or does not know. */
+  private async record(
+    call: EndedCall,
+    started: StartedCall | undefined,
+    onSignal: () => void,
+  ): Promise<void> {
+    const { toolCallId, effect } = call;
+    const changes = await this.changesOf(call, started);
+    for (const path of changes) this.changedAt.set(path, this.callNumbers.size);
+    const checks = effect.analysis?.checks ?? [];
+    const onlyChecks = checks.length > 0 && changes.length === 0 && !call.isError;
+    this.ledger.callEnded(toolCallId, {
+      changes,
+      effect: !call.isError && hasEffect(effect) && !onlyChecks,
+      checks,
+      end: endOf(call),
+      at: this.now(),
+    });
+    if (changes.length > 0) await this.measure(call, started);
+    const signals = this.slices.signals().length;
+    if (signals > this.signalled) onSignal();
+    this.signalled = signals;
   }
 
   private async changesOf(call: EndedCall, started: StartedCall | undefined): Promise<string[]> {
