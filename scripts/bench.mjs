@@ -1,4 +1,4 @@
-// Prints start time, idle memory, streaming and tool-turn cost of the built agent.
+// Prints what starts, streams, tool turns, long sessions and lists of sessions cost with the built agent.
 //   npm run bench               beside a bare Node process
 //   npm run bench -- --peer     also beside another agent of the same protocol family, on one Node version
 //   npm run bench -- --runs 9   more runs (default 5)

@@ -5,6 +5,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 const clockTicksPerSecond = 100;
+/** Type and command of a record stand at its beginning. */
+const headLength = 200;
 
 /** Folder with a configuration that knows the bench's models, for one target. */
 export function prepareHome({ configDir, agentDirVariable }, port) {
@@ -27,23 +29,19 @@ export function prepareHome({ configDir, agentDirVariable }, port) {
   };
   writeFileSync(join(agentDir, "models.json"), JSON.stringify({ providers: { bench: provider } }));
   const env = { PATH: process.env.PATH, HOME: home, [agentDirVariable]: agentDir };
-  return { cwd, env, dispose: () => rmSync(home, { recursive: true, force: true }) };
+  return { cwd, agentDir, env, dispose: () => rmSync(home, { recursive: true, force: true }) };
 }
 
 /** A running agent in RPC mode. */
 export class AgentProcess {
-  constructor(target, home, model) {
+  constructor(target, home, args) {
     this.startedAt = process.hrtime.bigint();
-    this.child = spawn(
-      target.node,
-      [target.cli, "--mode", "rpc", "--no-session", "--model", `bench/${model}`],
-      {
-        cwd: home.cwd,
-        env: home.env,
-        stdio: ["pipe", "pipe", "ignore"],
-      },
-    );
-    this.rest = "";
+    this.child = spawn(target.node, [target.cli, "--mode", "rpc", ...args], {
+      cwd: home.cwd,
+      env: home.env,
+      stdio: ["pipe", "pipe", "ignore"],
+    });
+    this.pieces = [];
     this.waiting = [];
     this.child.stdout.setEncoding("utf8").on("data", (text) => this.read(text));
     this.exited = new Promise((resolve) => this.child.on("close", resolve));
@@ -58,7 +56,20 @@ export class AgentProcess {
     this.child.stdin.write(`${JSON.stringify(command)}\n`);
   }
 
-  /** Resolves with the first record of the type; `response` waits for the response of that command. */
+  /** Sends a command and waits for its whole response. */
+  async request(command) {
+    const from = process.hrtime.bigint();
+    const answered = this.waitFor("response", command.type);
+    this.send({ id: "1", ...command });
+    const line = await answered;
+    const milliseconds = this.elapsed(from);
+    if (!line.slice(0, headLength).includes('"success":true')) {
+      throw new Error(`${command.type} failed: ${line.slice(0, headLength)}`);
+    }
+    return { milliseconds, line };
+  }
+
+  /** Resolves with the line of the first record of the type; `response` waits for that of the command. */
   waitFor(type, command) {
     return new Promise((resolve) => this.waiting.push({ type, command, resolve }));
   }
@@ -83,17 +94,26 @@ export class AgentProcess {
     return ((Number(fields[11]) + Number(fields[12])) * 1000) / clockTicksPerSecond;
   }
 
-  /** Only lines that someone may wait for are parsed: the reader must not be what is measured. */
+  /** Nothing is parsed, and a long line is put together once: the reader must not be what is measured. */
   read(text) {
-    const lines = (this.rest + text).split("\n");
-    this.rest = lines.pop() ?? "";
-    for (const line of lines) {
-      if (this.waiting.length === 0 || line.startsWith('{"type":"message_update"')) continue;
-      const record = JSON.parse(line);
-      const index = this.waiting.findIndex(
-        ({ type, command }) => record.type === type && (command === undefined || record.command === command),
-      );
-      if (index >= 0) this.waiting.splice(index, 1)[0].resolve(record);
+    let start = 0;
+    for (let end = text.indexOf("\n"); end >= 0; end = text.indexOf("\n", start)) {
+      this.pieces.push(text.slice(start, end));
+      start = end + 1;
+      this.accept(this.pieces.length === 1 ? this.pieces[0] : this.pieces.join(""));
+      this.pieces = [];
     }
+    if (start < text.length) this.pieces.push(text.slice(start));
+  }
+
+  accept(line) {
+    if (this.waiting.length === 0) return;
+    const head = line.slice(0, headLength);
+    const index = this.waiting.findIndex(
+      ({ type, command }) =>
+        head.includes(`"type":"${type}"`) &&
+        (command === undefined || head.includes(`"command":"${command}"`)),
+    );
+    if (index >= 0) this.waiting.splice(index, 1)[0].resolve(line);
   }
 }

@@ -18,7 +18,8 @@ export {
   buildProjection as buildSessionProjection,
   contextMessages as sessionEntryToContextMessages,
 } from "./sessions/projection.ts";
-export type { ModelReference, ProjectedMessage, SessionSelection } from "./sessions/projection.ts";
+export type { ProjectedMessage } from "./sessions/projection.ts";
+export type { ModelReference, SessionSelection } from "./sessions/selection.ts";
 export { SessionManager, type NewSessionOptions, type SessionContext } from "./sessions/sessionManager.ts";
 export { generateDiffString, generateUnifiedPatch } from "./base/diff.ts";
 export { withFileMutationQueue } from "./base/mutationQueue.ts";

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import type { AgentMessage } from "@relay-harness/protocol";
 import { Agent } from "./agent.ts";
 import { scriptedModel, scriptedStream } from "./testing/scriptedStream.ts";
 import { createTestAgent, deferred, testTool, userMessage } from "./testing/testAgent.ts";
@@ -173,6 +174,28 @@ describe("agent", () => {
     assert.deepEqual(seen.slice(1), [["a"], []]);
     await agent.prompt("b");
     assert.equal(agent.state.errorMessage, undefined);
+  });
+
+  it("asks for its first messages once, when they are needed, and not at all when others are given", async () => {
+    let asked = 0;
+    const messages = (): AgentMessage[] => {
+      asked++;
+      return [userMessage("old")];
+    };
+    const { streamFn } = scriptedStream([{ text: "new" }]);
+    const options = { streamFn, initialState: { model: scriptedModel, messages } };
+    const agent = new Agent(options);
+    assert.equal(asked, 0);
+    await agent.prompt("hi");
+    assert.deepEqual(
+      agent.state.messages.map(({ role }) => role),
+      ["user", "user", "assistant"],
+    );
+    assert.equal(asked, 1);
+    const other = new Agent(options);
+    other.state.messages = [userMessage("other")];
+    other.reset();
+    assert.deepEqual([other.state.messages, asked], [[], 1]);
   });
 
   it("copies assigned arrays and keeps prompt, model and tools on reset", async () => {

@@ -221,7 +221,9 @@ class LiveState implements AgentState, AgentContext {
   readonly pendingToolCalls = new Set<string>();
   errorMessage: string | undefined;
   private ownTools: AnyAgentTool[];
-  private ownMessages: AgentMessage[];
+  private ownMessages: AgentMessage[] = [];
+  /** Yields the messages when they are first asked for. */
+  private initialMessages: (() => readonly AgentMessage[]) | undefined;
   private readonly isActive: () => boolean;
 
   constructor(initial: AgentOptions["initialState"], isActive: () => boolean) {
@@ -229,7 +231,9 @@ class LiveState implements AgentState, AgentContext {
     this.model = initial?.model;
     this.thinkingLevel = initial?.thinkingLevel ?? "off";
     this.ownTools = [...(initial?.tools ?? [])];
-    this.ownMessages = [...(initial?.messages ?? [])];
+    const messages = initial?.messages ?? [];
+    if (typeof messages === "function") this.initialMessages = messages;
+    else this.ownMessages = [...messages];
     this.isActive = isActive;
   }
 
@@ -246,10 +250,12 @@ class LiveState implements AgentState, AgentContext {
   }
 
   get messages(): AgentMessage[] {
+    if (this.initialMessages) this.messages = [...this.initialMessages()];
     return this.ownMessages;
   }
 
   set messages(messages: AgentMessage[]) {
+    this.initialMessages = undefined;
     this.ownMessages = [...messages];
   }
 
@@ -275,7 +281,7 @@ class LiveState implements AgentState, AgentContext {
   reset(): void {
     this.settle();
     this.errorMessage = undefined;
-    this.ownMessages = [];
+    this.messages = [];
   }
 }
 

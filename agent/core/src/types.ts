@@ -211,7 +211,8 @@ export interface AgentOptions extends AgentHooks {
     model?: Model;
     thinkingLevel?: ThinkingLevel;
     tools?: AnyAgentTool[];
-    messages?: AgentMessage[];
+    /** A function is called once, when somebody first asks for the messages. */
+    messages?: readonly AgentMessage[] | (() => readonly AgentMessage[]);
   };
   steeringMode?: QueueMode;
   followUpMode?: QueueMode;

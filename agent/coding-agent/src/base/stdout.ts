@@ -6,7 +6,7 @@ import type { Writable } from "node:stream";
  * else: commands are still parsed.
  */
 export class ProtocolStdout {
-  private buffered: string[] = [];
+  private buffered: (string | Uint8Array)[] = [];
   private scheduled = false;
   private draining: Promise<void> | undefined;
   private closedError: Error | undefined;
@@ -14,7 +14,7 @@ export class ProtocolStdout {
 
   constructor(
     private readonly stream: Writable,
-    private readonly rawWrite: (text: string) => boolean,
+    private readonly rawWrite: (chunk: string | Uint8Array) => boolean,
   ) {
     stream.on("error", (error: Error) => this.markClosed(error));
     stream.on("close", () => this.markClosed(new Error("stdout was closed")));
@@ -32,7 +32,7 @@ export class ProtocolStdout {
   }
 
   /** Queues one line that already ends in LF. A promise means: wait for it before producing more. */
-  write(line: string): void | Promise<void> {
+  write(line: string | Uint8Array): void | Promise<void> {
     if (this.closedError) return;
     this.buffered.push(line);
     if (!this.scheduled && !this.draining) {
@@ -60,9 +60,11 @@ export class ProtocolStdout {
   private readonly flushBuffer = (): void => {
     this.scheduled = false;
     if (this.buffered.length === 0 || this.draining || this.closedError) return;
-    const text = this.buffered.length === 1 ? (this.buffered[0] ?? "") : this.buffered.join("");
+    const chunks = joinTexts(this.buffered);
     this.buffered = [];
-    if (this.rawWrite(text)) return;
+    let isThrough = true;
+    for (const chunk of chunks) isThrough = this.rawWrite(chunk);
+    if (isThrough) return;
     this.draining = new Promise<void>((resolve) => {
       const done = (): void => {
         this.stream.off("drain", done);
@@ -84,6 +86,20 @@ export class ProtocolStdout {
   }
 }
 
+/** In order, with texts that follow each other as one. */
+function joinTexts(lines: readonly (string | Uint8Array)[]): (string | Uint8Array)[] {
+  const chunks: (string | Uint8Array)[] = [];
+  let start = 0;
+  for (let end = 0; end <= lines.length; end++) {
+    const bytes = lines[end];
+    if (typeof bytes === "string") continue;
+    if (end > start) chunks.push(end - start === 1 ? (lines[start] ?? "") : lines.slice(start, end).join(""));
+    if (bytes !== undefined) chunks.push(bytes);
+    start = end + 1;
+  }
+  return chunks;
+}
+
 /**
  * Makes stdout the protocol's alone: what libraries or extensions print goes to stderr from now on.
  * Must run before any code that is not Relay's.
@@ -95,5 +111,5 @@ export function takeStdout(): ProtocolStdout {
     process.stderr.write(...args)) as typeof stdout.write;
   // Nobody reading diagnostics is no reason to stop working.
   process.stderr.on("error", () => undefined);
-  return new ProtocolStdout(stdout, (text) => rawWrite(text));
+  return new ProtocolStdout(stdout, (chunk) => rawWrite(chunk));
 }

@@ -175,7 +175,7 @@ async function chooseNext(
 ): Promise<Omit<Start, "notices">> {
   const scope = previous.scopedModels;
   const carried = { model: previous.model, thinkingLevel: previous.preferredThinkingLevel, scope };
-  const { model, selectedModel, thinkingLevel } = sessionManager.buildSessionContext();
+  const { model, selectedModel, thinkingLevel } = sessionManager.getSelection();
   if (model === undefined && selectedModel === undefined && thinkingLevel === undefined) return carried;
   const warn = (message: string): void => reporter.warning(message);
   const choice = await chooseStart({ settings, sessionManager, modelRuntime, scope, isOffline, warn });

@@ -23,13 +23,13 @@ export interface ExportSource {
 export function readSource(path: string): ExportSource | undefined {
   const parsed = parseSession(readFileSync(path, "utf8"));
   if (!parsed) return undefined;
-  const { header, entries, roots } = parsed;
-  const tree = new SessionTree(entries, roots);
+  const { header, entries } = parsed;
+  const tree = new SessionTree(entries);
   return {
     header,
     entries,
     leafId: tree.leafId,
-    branch: tree.path(tree.leafId),
+    branch: tree.path(tree.leafId).map(({ entry }) => entry),
     stem: basename(path, ".jsonl"),
   };
 }

@@ -37,7 +37,7 @@ export interface Start {
 /** Model, level and scope of the first session (models.md §8). */
 export async function chooseStart(request: StartRequest): Promise<Start> {
   const { settings, sessionManager, modelRuntime, requested, scope, isOffline } = request;
-  const recorded = sessionManager.buildSessionContext();
+  const recorded = sessionManager.getSelection();
   const resumed = recorded.selectedModel ?? recorded.model;
   if (!requested && scope.length === 0) {
     await loadCandidates(resumed?.provider ?? settings.get("defaultProvider"), modelRuntime);

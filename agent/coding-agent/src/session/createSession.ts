@@ -74,8 +74,8 @@ export function createSession(options: CreateSessionOptions): AgentSession {
     ...agentHooks(options, models, { prepareRequest: () => prepareRequest(), context, harness }),
     onDequeue: () => void queue.announce(),
     prepareNextTurn: (signal) => compaction.automatic.betweenTurns(signal),
+    initialState: { messages: context },
   });
-  agent.state.messages = context();
   /** Tools as they are now, and what the branch does not declare of them yet. */
   const prepareRequest = (): AgentMessage | undefined => {
     if (extensions && support) agent.state.tools = support.agentTools;
@@ -380,7 +380,7 @@ function createModelControl(
 
 /** A branch says what it was made with; a resumed one gets what it lacks (sessions-and-tools.md §1). */
 function recordStart(sessionManager: SessionManager, models: ModelControl): void {
-  const { model: recorded, selectedModel, thinkingLevel } = sessionManager.buildSessionContext();
+  const { model: recorded, selectedModel, thinkingLevel } = sessionManager.getSelection();
   if (models.model && !recorded && !selectedModel) {
     sessionManager.appendModelChange(models.model.provider, models.model.id);
   }

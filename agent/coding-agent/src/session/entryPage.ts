@@ -1,4 +1,3 @@
-import type { SessionEntry } from "@relay-harness/protocol";
 import { RefusalError } from "./errors.ts";
 
 export interface EntryPageRequest {
@@ -10,17 +9,17 @@ export interface EntryPageRequest {
   limit?: number;
 }
 
-export interface EntryPage {
-  entries: SessionEntry[];
+export interface EntryPage<T> {
+  entries: T[];
   /** With `limit`: some were left out on the side that was cut. */
   hasMore?: boolean;
 }
 
-/** A part of a list of entries (rpc-additions.md §2). Throws for an id that is not in the list. */
-export function entryPage(
-  list: readonly SessionEntry[],
+/** A part of all entries in append order, or of the active path (rpc-additions.md §2). Throws for an id outside of it. */
+export function entryPage<T extends { id: string }>(
+  list: readonly T[],
   { since, before, limit }: EntryPageRequest,
-): EntryPage {
+): EntryPage<T> {
   if (since !== undefined && before !== undefined) {
     throw new RefusalError(
       "invalid_input",
@@ -38,7 +37,7 @@ export function entryPage(
 }
 
 /** Pages are asked for from the end, so the search begins there. */
-function indexOf(list: readonly SessionEntry[], id: string): number {
+function indexOf(list: readonly { id: string }[], id: string): number {
   const index = list.findLastIndex((entry) => entry.id === id);
   if (index < 0) throw new RefusalError("invalid_input", `Entry not found: ${id}`);
   return index;

@@ -2,16 +2,18 @@ import { textOf, type AgentMessage, type OutlineNode, type SessionEntry } from "
 import type { SessionManager } from "../sessions/sessionManager.ts";
 
 const maxTextLength = 160;
-/** What of a long text is looked at: white space at its start may have to go. */
+/** What of a long text is looked at, and what when that is mostly white space. */
+const usualLength = 2 * maxTextLength;
 const maxExaminedLength = 2000;
 
 /** Every entry of a session in a line, in file order (rpc-additions.md §2). */
 export function outline(session: SessionManager): OutlineNode[] {
-  return session.getEntries().map((entry) => {
+  return session.getTreeEntries().map((place) => {
+    const entry = place.peek();
     const label = session.getLabelDetails(entry.id);
     return {
       id: entry.id,
-      parentId: session.getParent(entry)?.id ?? null,
+      parentId: place.parent?.id ?? null,
       type: entry.type,
       ...(entry.type === "message" && { role: entry.message.role }),
       text: oneLine(entryText(entry)),
@@ -79,7 +81,13 @@ function messageText(message: AgentMessage): string {
 
 /** Cut between characters, never inside one. */
 function oneLine(text: string): string {
-  const line = text.slice(0, maxExaminedLength).replace(/\s+/g, " ").trim();
+  const start = withoutBreaks(text.slice(0, usualLength));
+  const isEnough = start.length > maxTextLength || text.length <= usualLength;
+  const line = isEnough ? start : withoutBreaks(text.slice(0, maxExaminedLength));
   if (line.length <= maxTextLength) return line;
   return `${line.slice(0, maxTextLength - 1).replace(/[\uD800-\uDBFF]$/, "")}…`;
+}
+
+function withoutBreaks(text: string): string {
+  return text.replace(/\s+/g, " ").trim();
 }

@@ -9,7 +9,6 @@ import type {
   ThinkingLevel,
 } from "@relay-harness/protocol";
 import type { SessionManager } from "../sessions/sessionManager.ts";
-import { entryPage, type EntryPage, type EntryPageRequest } from "./entryPage.ts";
 import { forkMessages, type ForkMessage } from "./forkMessages.ts";
 import { lastAssistantText } from "./lastAssistantText.ts";
 import { sessionStats } from "./sessionStats.ts";
@@ -95,6 +94,11 @@ export abstract class SessionView {
     return this.viewed.sessionManager.buildSessionContext().messages;
   }
 
+  /** How many `messages` there are. */
+  get messageCount(): number {
+    return this.viewed.sessionManager.getMessageCount();
+  }
+
   get sessionFile(): string | undefined {
     return this.viewed.sessionManager.getSessionFile();
   }
@@ -143,11 +147,5 @@ export abstract class SessionView {
   getSessionStats(): SessionStats {
     const identity = { sessionFile: this.sessionFile, sessionId: this.sessionId };
     return sessionStats(this.viewed.sessionManager.getEntries(), identity, this.viewed.contextUsage());
-  }
-
-  /** A part of all entries in append order, or of the active path. Throws for an id outside of it. */
-  getEntries({ path, ...page }: EntryPageRequest & { path?: "active" } = {}): EntryPage {
-    const { sessionManager } = this.viewed;
-    return entryPage(path === "active" ? sessionManager.getBranch() : sessionManager.getEntries(), page);
   }
 }

@@ -70,7 +70,7 @@ export class TestDir {
     rmSync(this.path, { recursive: true, force: true });
   }
 
-  file(name: string, content: string): string {
+  file(name: string, content: string | Uint8Array): string {
     const path = join(this.path, name);
     writeFileSync(path, content);
     return path;

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { textOf, type JsonObject, type SessionHeader } from "@relay-harness/protocol";
 import { parseSession } from "./parseSession.ts";
 import { defaultSessionDir, sessionsRoot } from "./paths.ts";
-import { selectionOf } from "./projection.ts";
+import { selectionOf } from "./selection.ts";
 import { projectDirsIn, readHeader, sessionFilesIn } from "./sessionFiles.ts";
 
 export interface SessionInfo {

@@ -5,6 +5,7 @@ import type {
   SessionEntry,
   UserContent,
 } from "@relay-harness/protocol";
+import { TreeEntry } from "./treeEntry.ts";
 
 /** One message that the model sees, with the entry it comes from. */
 export interface ProjectedMessage {
@@ -12,43 +13,55 @@ export interface ProjectedMessage {
   entry: SessionEntry;
 }
 
-export interface ModelReference {
-  provider: string;
-  modelId: string;
+/** Something that the model reads: a message with its entry, or an entry that stands for its own message. */
+export type ContextItem = { message: AgentMessage; source: TreeEntry } | TreeEntry;
+
+/** The entries of a path that stay in context; `contextRange` says which. */
+export function buildContextEntries(path: readonly SessionEntry[]): SessionEntry[] {
+  return contextRange(path.map(standAlone)).map(({ entry }) => entry);
 }
 
-/** Model and thinking level that a path ends with. */
-export interface SessionSelection {
-  /** Latest of model change and assistant message. */
-  model?: ModelReference;
-  /** Latest model change: it may name a virtual model, whose answers name physical ones. */
-  selectedModel?: ModelReference;
-  thinkingLevel?: string;
+/** The messages of a path as the model sees them, latest context edits applied. */
+export function buildProjection(path: readonly SessionEntry[]): ProjectedMessage[] {
+  return contextItems(path.map(standAlone)).map(toProjected);
 }
 
 /**
  * The entries of a path that stay in context: from the latest compaction on, led by the compaction
  * and by what it kept. `path` runs from the root to the leaf (session-format.md, Context Building).
  */
-export function buildContextEntries(path: readonly SessionEntry[]): SessionEntry[] {
-  const at = path.findLastIndex((entry) => entry.type === "compaction");
-  const compaction = path[at];
-  if (compaction?.type !== "compaction") return [...path];
-  const firstKept = path.findIndex((entry) => entry.id === compaction.firstKeptEntryId);
+export function contextRange(path: readonly TreeEntry[]): TreeEntry[] {
+  const at = path.findLastIndex(({ type }) => type === "compaction");
+  const boundary = path[at];
+  if (boundary?.entry.type !== "compaction") return [...path];
+  const { firstKeptEntryId } = boundary.entry;
+  const firstKept = path.findIndex(({ id }) => id === firstKeptEntryId);
   const kept = firstKept === -1 || firstKept >= at ? [] : path.slice(firstKept, at);
-  return [compaction, ...kept.filter((entry) => !isSystemEntry(entry)), ...path.slice(at + 1)];
+  return [boundary, ...kept.filter(({ role }) => role !== "system"), ...path.slice(at + 1)];
 }
 
-/** The messages of a path as the model sees them, latest context edits applied. */
-export function buildProjection(path: readonly SessionEntry[]): ProjectedMessage[] {
-  const edits = latestEdits(path);
-  const projected: ProjectedMessage[] = [];
-  for (const [index, entry] of buildContextEntries(path).entries()) {
+/** What the model reads of a path. Messages that nobody has edited are not parsed for it. */
+export function contextItems(path: readonly TreeEntry[]): ContextItem[] {
+  const edits = latestEdits(path.filter(({ type }) => type === "context_edit").map(({ entry }) => entry));
+  const items: ContextItem[] = [];
+  for (const [index, source] of contextRange(path).entries()) {
     // an older compaction inside the kept range is part of the newer summary
-    if (entry.type === "compaction" && index > 0) continue;
-    for (const message of editedMessages(entry, edits)) projected.push({ message, entry });
+    if (source.type === "compaction" && index > 0) continue;
+    if (source.stored && !edits.has(source.id)) items.push(source);
+    else for (const message of editedMessages(source.entry, edits)) items.push({ message, source });
   }
-  return projected;
+  return items;
+}
+
+export function toProjected(item: ContextItem): ProjectedMessage {
+  if (!(item instanceof TreeEntry)) return { message: item.message, entry: item.source.entry };
+  const { entry } = item;
+  if (entry.type !== "message") throw new TypeError(`Entry ${entry.id} holds no message`);
+  return { message: entry.message, entry };
+}
+
+function standAlone(entry: SessionEntry): TreeEntry {
+  return new TreeEntry(entry, undefined);
 }
 
 /** What one entry contributes after the edits of its path; nothing when it is omitted. */
@@ -104,26 +117,6 @@ function compactionMessages(entry: CompactionEntry): AgentMessage[] {
   return entry.systemMessage ? [entry.systemMessage, summary] : [summary];
 }
 
-export function selectionOf(path: readonly SessionEntry[]): SessionSelection {
-  const selection: SessionSelection = {};
-  for (const entry of path) applySelection(selection, entry);
-  return selection;
-}
-
-/** Moves a selection one entry on. */
-export function applySelection(selection: SessionSelection, entry: SessionEntry): void {
-  if (entry.type === "model_change") {
-    selection.model = { provider: entry.provider, modelId: entry.modelId };
-    selection.selectedModel = selection.model;
-  } else if (entry.type === "thinking_level_change") {
-    selection.thinkingLevel = entry.thinkingLevel;
-  } else if (entry.type === "message" && entry.message.role === "assistant") {
-    const { provider, model } = entry.message;
-    // A hand-made message may lack them.
-    if (provider && model) selection.model = { provider, modelId: model };
-  }
-}
-
 /** The edit that counts for each target of a path. */
 export function latestEdits(path: readonly SessionEntry[]): Map<string, ContextEditEntry> {
   const edits = new Map<string, ContextEditEntry>();
@@ -156,10 +149,6 @@ function applyEdit(
 
 function blocks(content: string | UserContent[]): UserContent[] {
   return typeof content === "string" ? [{ type: "text", text: content }] : content;
-}
-
-function isSystemEntry(entry: SessionEntry): boolean {
-  return entry.type === "message" && entry.message.role === "system";
 }
 
 /** 0 for a hand-made entry without a usable time stamp. */

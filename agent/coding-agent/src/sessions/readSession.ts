@@ -1,19 +1,23 @@
 import { readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { SessionError } from "./errors.ts";
-import { parseSession, type ParsedSession } from "./parseSession.ts";
+import type { EntryRecord } from "./entryCollector.ts";
+import type { ParsedSession } from "./parseSession.ts";
+import { scanSession } from "./scanSession.ts";
 import type { FileState } from "./sessionWriter.ts";
 
 /**
  * Reads a session file for use and brings an older one to the current version. Throws
  * `invalid-file` when it is no session.
  */
-export function readSessionFile(path: string): (ParsedSession & { file: FileState }) | "absent" | "empty" {
+export function readSessionFile(
+  path: string,
+): (ParsedSession<EntryRecord> & { file: FileState }) | "absent" | "empty" {
   const stats = statSync(path, { throwIfNoEntry: false });
   if (stats === undefined) return "absent";
   if (!stats.isFile()) throw invalidSessionFile(path);
   if (stats.size === 0) return "empty";
   const content = readFileSync(path);
-  const parsed = parseSession(content.toString("utf8"));
+  const parsed = scanSession(content);
   if (parsed === undefined) throw invalidSessionFile(path);
   if (parsed.migrated === undefined) return { ...parsed, file: { ...fileOf(stats), size: content.length } };
   replaceFile(path, parsed.migrated, stats.mode);

@@ -105,19 +105,23 @@ export class SessionLog {
   }
 
   #writeAll(writer: SessionWriter): void {
-    writer.append([this.header, ...this.tree.entries].map(toLine).join(""));
+    writer.append([this.header, ...this.#entries()].map(toLine).join(""));
   }
 
   /** The last entry of the tree is the one whose write found the file lost. */
   #restore(writer: SessionWriter): void {
     try {
-      const { lines, notice } = restoreFile(writer.path, this.header, this.tree.entries);
+      const { lines, notice } = restoreFile(writer.path, this.header, this.#entries());
       writer.append(lines);
       this.onNotice?.(notice);
     } catch (error) {
       writer.fail(error);
       writer.markLost();
     }
+  }
+
+  #entries(): SessionEntry[] {
+    return this.tree.entries.map(({ entry }) => entry);
   }
 
   #report(error: SessionError): void {

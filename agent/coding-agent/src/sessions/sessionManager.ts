@@ -11,19 +11,23 @@ import type {
   UsageEntry,
 } from "@relay-harness/protocol";
 import { resolveAgentDir } from "../base/agentDir.ts";
+import type { JsonPiece } from "../base/jsonPieces.ts";
 import { copyPath, readForkSource, type CurrentLabel } from "./copySession.ts";
 import { SessionError } from "./errors.ts";
 import { listSessions, type ListOptions, type SessionInfo } from "./listSessions.ts";
 import { normalizeSessionName } from "./names.ts";
 import { defaultSessionDir, sessionFileName } from "./paths.ts";
-import type { ProjectedMessage, SessionSelection } from "./projection.ts";
+import type { ProjectedMessage } from "./projection.ts";
 import { readSessionFile } from "./readSession.ts";
+import type { SessionSelection } from "./selection.ts";
 import { findNewestSession, findSessionById } from "./sessionFiles.ts";
 import { SessionLog, type SessionLogOptions } from "./sessionLog.ts";
 import { isConversation, newHeader } from "./sessionRecords.ts";
+import { entriesJson, messagesJson, treeJson } from "./sessionJson.ts";
 import { SessionTree } from "./sessionTree.ts";
 import { SessionWriter, type SessionWriterFs } from "./sessionWriter.ts";
 import { systemCheckpoint, type SystemState } from "./systemState.ts";
+import type { TreeEntry } from "./treeEntry.ts";
 
 export interface NewSessionOptions {
   /** Default: a fresh UUIDv7. */
@@ -95,9 +99,9 @@ export class SessionManager {
       if (parsed === "empty") log.start();
       return new SessionManager({ log, sessionDir });
     }
-    const { header, entries, roots, warnings, file: state } = parsed;
+    const { header, entries, warnings, file: state } = parsed;
     writer.expect(state);
-    const log = new SessionLog({ header, tree: new SessionTree(entries, roots), writer });
+    const log = new SessionLog({ header, tree: new SessionTree(entries), writer });
     return new SessionManager({ log, sessionDir, cwd: cwdOverride ?? header.cwd ?? options.cwd, warnings });
   }
 
@@ -131,10 +135,10 @@ export class SessionManager {
     options: Pick<NewSessionOptions, "id" | "writerFs"> = {},
   ): SessionManager {
     const path = resolve(source);
-    const { entries, roots, warnings } = readForkSource(path);
+    const { entries, warnings } = readForkSource(path);
     const sessionDir = dir ?? defaultSessionDir(targetCwd, resolveAgentDir(process.env));
     const header = newHeader(targetCwd, { id: options.id, parentSession: path });
-    const tree = new SessionTree(entries, roots);
+    const tree = new SessionTree(entries);
     return SessionManager.#startFile(
       { header, tree, sessionDir, warnings, isDeferred: false },
       options.writerFs,
@@ -238,15 +242,20 @@ export class SessionManager {
   }
 
   getEntries(): SessionEntry[] {
-    return [...this.#tree.entries];
+    return entriesOf(this.#tree.entries);
   }
 
   getEntryCount(): number {
     return this.#tree.entries.length;
   }
 
+  /** The entries, or those of the active branch, parsed when they are asked for. */
+  getTreeEntries(path?: "active"): readonly TreeEntry[] {
+    return path === "active" ? this.#tree.active.path : this.#tree.entries;
+  }
+
   getEntry(id: string): SessionEntry | undefined {
-    return this.#tree.get(id);
+    return this.#tree.get(id)?.entry;
   }
 
   getLeafId(): string | null {
@@ -255,16 +264,16 @@ export class SessionManager {
 
   getLeafEntry(): SessionEntry | undefined {
     const { leafId } = this.#tree;
-    return leafId === null ? undefined : this.#tree.get(leafId);
+    return leafId === null ? undefined : this.#tree.get(leafId)?.entry;
   }
 
   /** Root -> `id`, default the leaf; empty for an unknown id. */
   getBranch(id?: string): SessionEntry[] {
-    return id === undefined ? [...this.#tree.activePath()] : this.#tree.path(id);
+    return entriesOf(id === undefined ? this.#tree.active.path : this.#tree.path(id));
   }
 
   getChildren(id: string | null): SessionEntry[] {
-    return this.#tree.children(id);
+    return entriesOf(this.#tree.children(id));
   }
 
   getTree(): SessionTreeNode[] {
@@ -273,7 +282,7 @@ export class SessionManager {
 
   /** Entry that `entry` stands below; `undefined` for roots, and where the parent is missing. */
   getParent(entry: SessionEntry): SessionEntry | undefined {
-    return this.#tree.parentOf(entry);
+    return this.#tree.get(entry.id)?.parent?.entry;
   }
 
   getLabel(id: string): string | undefined {
@@ -285,23 +294,48 @@ export class SessionManager {
     return this.#tree.label(id);
   }
 
+  /** A list of these entries as JSON. Parses nothing. */
+  entriesJson(entries: readonly TreeEntry[]): JsonPiece[] {
+    return entriesJson(entries);
+  }
+
+  /** The list of `getTree` as JSON. Parses nothing. */
+  treeJson(): JsonPiece[] {
+    return treeJson(this.#tree);
+  }
+
+  /** The messages of `buildSessionContext` as JSON. Parses only what was edited. */
+  messagesJson(): JsonPiece[] {
+    return messagesJson(this.#tree.active.items());
+  }
+
   /** Entries of the active branch that compaction leaves in context, metadata included. */
   buildContextEntries(): SessionEntry[] {
-    return this.#tree.contextEntries();
+    return entriesOf(this.#tree.active.contextEntries());
   }
 
   /** Messages of the active branch with their entries. Kept between calls: appending costs O(1). */
   buildSessionProjection(): readonly ProjectedMessage[] {
-    return [...this.#tree.projection()];
+    return [...this.#tree.active.projection()];
+  }
+
+  /** How many messages `buildSessionContext` has. Parses none of them. */
+  getMessageCount(): number {
+    return this.#tree.active.items().length;
+  }
+
+  /** Model and thinking level of the active branch. */
+  getSelection(): SessionSelection {
+    return this.#tree.active.selection();
   }
 
   buildSessionContext(): SessionContext {
-    return { ...this.#tree.selection(), messages: [...this.#tree.messages()] };
+    return { ...this.getSelection(), messages: [...this.#tree.active.messages()] };
   }
 
   /** Prompt and tools that the active branch declares; `undefined` before its first system message. */
   getSystemState(): SystemState | undefined {
-    return this.#tree.systemState();
+    return this.#tree.active.systemState();
   }
 
   appendMessage(message: AgentMessage): string {
@@ -351,7 +385,7 @@ export class SessionManager {
 
   /** Throws unless the target is on the active branch. */
   appendContextEdit(targetId: string, replacement: ContextEditEntry["replacement"]): string {
-    if (!this.#tree.activePath().some((entry) => entry.id === targetId)) {
+    if (!this.#tree.active.path.some(({ id }) => id === targetId)) {
       throw new SessionError("not-found", `Entry ${targetId} is not on the active branch`);
     }
     return this.#log.append({ type: "context_edit", targetId, replacement }).id;
@@ -376,7 +410,7 @@ export class SessionManager {
     usage?: Usage,
   ): string {
     const id = this.#tree.newId();
-    const state = this.#tree.systemState();
+    const state = this.#tree.active.systemState();
     return this.#log.append<CompactionEntry>(
       {
         type: "compaction",
@@ -433,7 +467,7 @@ export class SessionManager {
     options: Pick<NewSessionOptions, "id" | "writerFs"> = {},
   ): SessionManager {
     if (leafId !== null) this.#demand(leafId);
-    const entries = copyPath(this.#tree.path(leafId), (id) => this.#tree.label(id));
+    const entries = copyPath(entriesOf(this.#tree.path(leafId)), (id) => this.#tree.label(id));
     const tree = new SessionTree(entries);
     const { path: parentSession, isDeferred: isUnsaved } = this.#log;
     const header = newHeader(this.#cwd, { id: options.id, parentSession });
@@ -458,6 +492,10 @@ export class SessionManager {
   #demand(id: string): void {
     if (this.#tree.get(id) === undefined) throw new SessionError("not-found", `Entry ${id} not found`);
   }
+}
+
+function entriesOf(places: readonly TreeEntry[]): SessionEntry[] {
+  return places.map(({ entry }) => entry);
 }
 
 /** `structuredContent` is for programmatic callers, never for the file. */

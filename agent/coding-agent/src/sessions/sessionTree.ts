@@ -1,46 +1,28 @@
-import type { AgentMessage, SessionEntry, SessionTreeNode } from "@relay-harness/protocol";
+import type { SessionEntry, SessionTreeNode } from "@relay-harness/protocol";
+import { ActivePath } from "./activePath.ts";
 import type { CurrentLabel } from "./copySession.ts";
 import { newEntryId } from "./ids.ts";
-import {
-  applySelection,
-  buildContextEntries,
-  buildProjection,
-  contextMessages,
-  selectionOf,
-  type ProjectedMessage,
-  type SessionSelection,
-} from "./projection.ts";
-import { replaySystemMessages, type SystemState } from "./systemState.ts";
-
-/** What is derived from the path root -> leaf, moved along with every append. */
-interface ActivePath {
-  entries: SessionEntry[];
-  selection: SessionSelection;
-  /** Built on first use; an edit or a compaction drops it. */
-  projection?: { items: ProjectedMessage[]; messages: AgentMessage[] };
-  /** Prompt and tools that the messages declare; dropped by the next system message. */
-  system?: { state: SystemState | undefined };
-}
+import type { EntryRecord } from "./entryCollector.ts";
+import { TreeEntry } from "./treeEntry.ts";
 
 /** The entries of a session, the leaf, and what follows from them. Knows no file. */
 export class SessionTree {
-  #entries: SessionEntry[] = [];
-  #byId = new Map<string, SessionEntry>();
-  #roots: ReadonlySet<string>;
+  #entries: TreeEntry[] = [];
+  #byId = new Map<string, TreeEntry>();
   #labels = new Map<string, CurrentLabel>();
   #name: string | undefined;
   #leafId: string | null = null;
-  #active: ActivePath | undefined = { entries: [], selection: {} };
+  #active: ActivePath | undefined = new ActivePath([]);
 
-  /** `roots`: entries whose `parentId` counts for nothing. The last entry becomes the leaf. */
-  constructor(entries: readonly SessionEntry[] = [], roots: ReadonlySet<string> = new Set()) {
-    this.#roots = roots;
-    for (const entry of entries) this.#index(entry);
-    this.#leafId = entries.at(-1)?.id ?? null;
-    if (entries.length > 0) this.#active = undefined;
+  /** Parents come before their children, else the children are roots. The last entry becomes the leaf. */
+  constructor(records: readonly EntryRecord[] = []) {
+    for (const record of records) this.#index(record);
+    this.#leafId = records.at(-1)?.id ?? null;
+    if (records.length > 0) this.#active = undefined;
   }
 
-  get entries(): readonly SessionEntry[] {
+  /** In the order of their coming. Live. */
+  get entries(): readonly TreeEntry[] {
     return this.#entries;
   }
 
@@ -52,7 +34,12 @@ export class SessionTree {
     return this.#name;
   }
 
-  get(id: string): SessionEntry | undefined {
+  /** What the path root -> leaf means. */
+  get active(): ActivePath {
+    return (this.#active ??= new ActivePath(this.path(this.#leafId)));
+  }
+
+  get(id: string): TreeEntry | undefined {
     return this.#byId.get(id);
   }
 
@@ -66,22 +53,9 @@ export class SessionTree {
 
   /** Adds an entry whose parent is the leaf; it becomes the leaf. */
   append(entry: SessionEntry): void {
-    this.#index(entry);
+    const added = this.#index(entry);
     this.#leafId = entry.id;
-    const active = this.#active;
-    if (active === undefined) return;
-    active.entries.push(entry);
-    applySelection(active.selection, entry);
-    if (changesSystem(entry)) active.system = undefined;
-    if (active.projection === undefined) return;
-    if (entry.type === "compaction" || entry.type === "context_edit") {
-      active.projection = undefined;
-    } else {
-      for (const message of contextMessages(entry)) {
-        active.projection.items.push({ message, entry });
-        active.projection.messages.push(message);
-      }
-    }
+    this.#active?.append(added);
   }
 
   /** Moves the leaf to an entry that exists, or before every root. */
@@ -91,95 +65,52 @@ export class SessionTree {
     this.#active = undefined;
   }
 
-  parentOf(entry: SessionEntry): SessionEntry | undefined {
-    if (entry.parentId === null || this.#roots.has(entry.id)) return undefined;
-    return this.#byId.get(entry.parentId);
-  }
-
   /** Root -> `id`; empty for an unknown id. */
-  path(id: string | null): SessionEntry[] {
-    const path: SessionEntry[] = [];
+  path(id: string | null): TreeEntry[] {
+    const path: TreeEntry[] = [];
     let entry = id === null ? undefined : this.#byId.get(id);
     while (entry !== undefined) {
       path.push(entry);
-      entry = this.parentOf(entry);
+      entry = entry.parent;
     }
     return path.reverse();
   }
 
-  /** Root -> leaf. Live: grows with the next append. */
-  activePath(): readonly SessionEntry[] {
-    return this.#activate().entries;
-  }
-
-  selection(): SessionSelection {
-    return { ...this.#activate().selection };
-  }
-
-  /** Live: grows with the next append. */
-  projection(): readonly ProjectedMessage[] {
-    return this.#project().items;
-  }
-
-  /** The messages of the projection. Live: grows with the next append. */
-  messages(): readonly AgentMessage[] {
-    return this.#project().messages;
-  }
-
-  /** What the messages declare; `undefined` without a system message. */
-  systemState(): SystemState | undefined {
-    const active = this.#activate();
-    active.system ??= { state: replaySystemMessages(this.messages()) };
-    return active.system.state;
-  }
-
-  contextEntries(): SessionEntry[] {
-    return buildContextEntries(this.activePath());
-  }
-
-  children(id: string | null): SessionEntry[] {
-    return this.#entries.filter((entry) => (this.parentOf(entry)?.id ?? null) === id);
+  children(id: string | null): TreeEntry[] {
+    return this.#entries.filter(({ parent }) => (parent?.id ?? null) === id);
   }
 
   /** Every root with its descendants, in file order. */
   toNodes(): SessionTreeNode[] {
     const roots: SessionTreeNode[] = [];
-    const nodes = new Map<string, SessionTreeNode>();
-    for (const entry of this.#entries) {
-      const label = this.#labels.get(entry.id);
+    const nodes = new Map<TreeEntry, SessionTreeNode>();
+    for (const each of this.#entries) {
+      const label = this.#labels.get(each.id);
       const node: SessionTreeNode = {
-        entry,
+        entry: each.entry,
         children: [],
         ...(label && { label: label.text, labelTimestamp: label.timestamp }),
       };
-      nodes.set(entry.id, node);
-      const parent = this.parentOf(entry);
-      const siblings = parent === undefined ? roots : nodes.get(parent.id)?.children;
+      nodes.set(each, node);
+      const siblings = each.parent === undefined ? roots : nodes.get(each.parent)?.children;
       siblings?.push(node);
     }
     return roots;
   }
 
-  #project(): NonNullable<ActivePath["projection"]> {
-    const active = this.#activate();
-    if (active.projection === undefined) {
-      const items = buildProjection(active.entries);
-      active.projection = { items, messages: items.map((item) => item.message) };
-    }
-    return active.projection;
+  #index(record: EntryRecord): TreeEntry {
+    const added = new TreeEntry(
+      record,
+      record.parentId === null ? undefined : this.#byId.get(record.parentId),
+    );
+    this.#entries.push(added);
+    this.#byId.set(added.id, added);
+    // Names and labels are never left unparsed.
+    if (!added.stored) this.#note(added.entry);
+    return added;
   }
 
-  #activate(): ActivePath {
-    if (this.#active === undefined) {
-      const entries = this.path(this.#leafId);
-      this.#active = { entries, selection: selectionOf(entries) };
-    }
-    return this.#active;
-  }
-
-  #index(entry: SessionEntry): void {
-    this.#entries.push(entry);
-    this.#byId.set(entry.id, entry);
+  #note(entry: SessionEntry): void {
     if (entry.type === "session_info") {
       this.#name = entry.name?.trim() ? entry.name : undefined;
     } else if (entry.type === "label") {
@@ -187,8 +118,4 @@ export class SessionTree {
       else this.#labels.delete(entry.targetId);
     }
   }
-}
-
-function changesSystem(entry: SessionEntry): boolean {
-  return entry.type === "compaction" || (entry.type === "message" && entry.message.role === "system");
 }

@@ -9,9 +9,10 @@ import {
   type RpcCommandType,
   type RpcResponse,
 } from "@relay-harness/protocol";
+import { joinJson } from "../../base/jsonPieces.ts";
 import type { ProtocolStdout } from "../../base/stdout.ts";
 import { handlers } from "./handlers.ts";
-import { responded, type Handler, type HandlerContext } from "./handlers/handler.ts";
+import { EncodedData, responded, type Handler, type HandlerContext } from "./handlers/handler.ts";
 import { classOf, type CommandScheduler, type Turn } from "./scheduler.ts";
 
 export interface RpcDispatcherDeps {
@@ -55,8 +56,10 @@ export class RpcDispatcher {
   private async handle(id: unknown, type: RpcCommandType, fields: object, turn: Turn): Promise<void> {
     // The fields were checked against this command's schema; the table pairs both by name.
     const handler = handlers[type] as Handler<RpcCommandType>;
+    const head = { id, type: "response", command: type, success: true } as const;
     const respond = (data: unknown): void => {
-      this.write({ id, type: "response", command: type, success: true, data });
+      if (data instanceof EncodedData) this.writeEncoded(head, data);
+      else this.write({ ...head, data });
     };
     try {
       const outcome = handler(fields as never, this.deps.contextFor(id, turn), respond);
@@ -69,6 +72,11 @@ export class RpcDispatcher {
 
   private fail(id: unknown, command: string, error: string): void {
     this.write({ id, type: "response", command, success: false, error });
+  }
+
+  private writeEncoded(head: RpcResponse, { pieces }: EncodedData): void {
+    const start = JSON.stringify(head).slice(0, -1);
+    void this.deps.stdout.write(joinJson([`${start},"data":`, ...pieces, "}\n"]));
   }
 
   private write(response: RpcResponse): void {

@@ -1,6 +1,7 @@
 import type { RpcSessionState } from "@relay-harness/protocol";
 import type { AgentSession } from "../../../session/agentSession.ts";
-import type { Handlers } from "./handler.ts";
+import { entryPage } from "../../../session/entryPage.ts";
+import { EncodedData, type Handlers } from "./handler.ts";
 
 /** The session itself: its state, entries, tree and replacement. */
 export const sessionHandlers: Handlers<
@@ -18,16 +19,18 @@ export const sessionHandlers: Handlers<
   | "clone"
 > = {
   get_state: (_, { session }) => sessionState(session),
-  get_messages: (_, { session }) => ({ messages: session.messages }),
+  get_messages: (_, { session }) =>
+    new EncodedData(['{"messages":', ...session.sessionManager.messagesJson(), "}"]),
   get_session_stats: (_, { session }) => session.getSessionStats(),
-  get_entries: (request, { session }) => ({
-    ...session.getEntries(request),
-    leafId: session.sessionManager.getLeafId(),
-  }),
-  get_tree: (_, { session }) => ({
-    tree: session.sessionManager.getTree(),
-    leafId: session.sessionManager.getLeafId(),
-  }),
+  get_entries: ({ path, ...request }, { session: { sessionManager } }) => {
+    const { entries, hasMore } = entryPage(sessionManager.getTreeEntries(path), request);
+    const rest = JSON.stringify({ hasMore, leafId: sessionManager.getLeafId() });
+    return new EncodedData(['{"entries":', ...sessionManager.entriesJson(entries), `,${rest.slice(1)}`]);
+  },
+  get_tree: (_, { session: { sessionManager } }) => {
+    const rest = JSON.stringify({ leafId: sessionManager.getLeafId() });
+    return new EncodedData(['{"tree":', ...sessionManager.treeJson(), `,${rest.slice(1)}`]);
+  },
   get_fork_messages: (_, { session }) => ({ messages: session.getUserMessagesForForking() }),
   get_last_assistant_text: (_, { session }) => ({ text: session.getLastAssistantText() }),
   set_session_name: ({ name }, { session }) => session.setSessionName(name).then(() => undefined),
@@ -57,7 +60,7 @@ function sessionState(session: AgentSession): RpcSessionState {
     sessionId: session.sessionId,
     sessionName: session.sessionName,
     autoCompactionEnabled: session.autoCompactionEnabled,
-    messageCount: session.messages.length,
+    messageCount: session.messageCount,
     pendingMessageCount: session.pendingMessageCount,
     cwd: session.sessionManager.getCwd(),
     leafId: session.sessionManager.getLeafId(),
