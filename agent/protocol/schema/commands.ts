@@ -103,6 +103,19 @@ export const commandSchemas = {
   login: Type.Object({ provider: Type.String() }),
   logout: Type.Object({ provider: Type.String() }),
   get_resources: none,
+  set_scoped_models: Type.Object({
+    models: Type.Array(
+      Type.Object({
+        provider: Type.String(),
+        id: Type.String(),
+        thinkingLevel: Type.Optional(oneOf(...thinkingLevels)),
+      }),
+    ),
+  }),
+  get_tools: none,
+  set_tools: Type.Object({ names: Type.Array(Type.String()) }),
+  get_completions: Type.Object({ command: Type.String(), prefix: Type.String() }),
+  get_context: none,
   get_harness: none,
   harness_retract: Type.Object({ id: Type.String() }),
   harness_allow_edits: none,

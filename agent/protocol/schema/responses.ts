@@ -188,6 +188,21 @@ const authInfo = Type.Object({
   canSetKey: flag,
 });
 
+const tools = Type.Object({
+  tools: Type.Array(
+    Type.Object({
+      name: text,
+      description: text,
+      parameters: looseObject(),
+      active: flag,
+      exposure: text,
+      namespace: Type.Optional(Type.Object({ name: text, description: Type.Optional(text) })),
+      annotations: Type.Optional(looseObject()),
+      sourceInfo: ref<commands.SourceInfo>("SourceInfo"),
+    }),
+  ),
+});
+
 const inputDisposition = Type.Object({ disposition: oneOf("queued", "handled") });
 const none = Type.Undefined();
 
@@ -275,6 +290,27 @@ export const responseSchemas = {
     contextFiles: resources,
     packages: resources,
     mcpServers: resources,
+  }),
+  set_scoped_models: none,
+  get_tools: tools,
+  set_tools: tools,
+  get_completions: Type.Object({
+    items: Type.Array(
+      Type.Object({ value: text, label: Type.Optional(text), description: Type.Optional(text) }),
+    ),
+  }),
+  get_context: Type.Object({
+    tokens: countOrNull,
+    contextWindow: count,
+    breakdown: Type.Object({
+      system: count,
+      tools: count,
+      verbatim: count,
+      stubbed: count,
+      digest: count,
+      summary: count,
+      other: count,
+    }),
   }),
   get_harness: ref<HarnessState>("HarnessState"),
   harness_retract: none,

@@ -611,6 +611,81 @@ export const commandSchemas: Record<RpcCommandType, JsonSchema> = {
   "type": "object",
   "properties": {}
  },
+ "set_scoped_models": {
+  "type": "object",
+  "required": [
+   "models"
+  ],
+  "properties": {
+   "models": {
+    "type": "array",
+    "items": {
+     "type": "object",
+     "required": [
+      "provider",
+      "id"
+     ],
+     "properties": {
+      "provider": {
+       "type": "string"
+      },
+      "id": {
+       "type": "string"
+      },
+      "thinkingLevel": {
+       "type": "string",
+       "enum": [
+        "off",
+        "minimal",
+        "low",
+        "medium",
+        "high",
+        "xhigh",
+        "max"
+       ]
+      }
+     }
+    }
+   }
+  }
+ },
+ "get_tools": {
+  "type": "object",
+  "properties": {}
+ },
+ "set_tools": {
+  "type": "object",
+  "required": [
+   "names"
+  ],
+  "properties": {
+   "names": {
+    "type": "array",
+    "items": {
+     "type": "string"
+    }
+   }
+  }
+ },
+ "get_completions": {
+  "type": "object",
+  "required": [
+   "command",
+   "prefix"
+  ],
+  "properties": {
+   "command": {
+    "type": "string"
+   },
+   "prefix": {
+    "type": "string"
+   }
+  }
+ },
+ "get_context": {
+  "type": "object",
+  "properties": {}
+ },
  "get_harness": {
   "type": "object",
   "properties": {}

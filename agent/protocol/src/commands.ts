@@ -224,6 +224,50 @@ export interface AuthInfo {
   canSetKey: boolean;
 }
 
+/** A registered tool, and whether the model has it. */
+export interface ToolInfo {
+  name: string;
+  description: string;
+  parameters: JsonSchema;
+  active: boolean;
+  /** How the model reaches it, such as `direct` or `codemode`. */
+  exposure: string;
+  namespace?: { name: string; description?: string };
+  /** Unverified hints with the meaning of MCP tool annotations. */
+  annotations?: JsonObject;
+  sourceInfo: SourceInfo;
+}
+
+/** An argument that a command offers. */
+export interface CompletionItem {
+  value: string;
+  label?: string;
+  description?: string;
+}
+
+/** Estimated tokens of the next request, by what they are spent on. */
+export interface ContextBreakdown {
+  system: number;
+  tools: number;
+  /** Messages as the session has them. */
+  verbatim: number;
+  /** Lines that stand for old tool results. */
+  stubbed: number;
+  /** What those results showed, restated. */
+  digest: number;
+  /** Of compactions and of branches that were left. */
+  summary: number;
+  /** Messages of extensions, direct shell commands. */
+  other: number;
+}
+
+/** Answer to `get_context`; `tokens` as in `ContextUsage`, `contextWindow` 0 without a model. */
+export interface ContextReport {
+  tokens: number | null;
+  contextWindow: number;
+  breakdown: ContextBreakdown;
+}
+
 /** Answer to `get_protocol`. */
 export interface ProtocolInfo {
   /** `1.<minor>`; the minor grows with every addition. */
@@ -316,6 +360,11 @@ export interface RpcCommandMap {
   login: [{ provider: string }, { status: "ready" | "cancelled" }];
   logout: [{ provider: string }, undefined];
   get_resources: [None, ResourceListing];
+  set_scoped_models: [{ models: ScopedModel[] }, undefined];
+  get_tools: [None, { tools: ToolInfo[] }];
+  set_tools: [{ names: string[] }, { tools: ToolInfo[] }];
+  get_completions: [{ command: string; prefix: string }, { items: CompletionItem[] }];
+  get_context: [None, ContextReport];
   get_harness: [None, HarnessState];
   harness_retract: [{ id: string }, undefined];
   harness_allow_edits: [None, undefined];

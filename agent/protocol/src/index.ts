@@ -2,6 +2,9 @@ export type {
   AuthInfo,
   AuthStatusName,
   BashResult,
+  CompletionItem,
+  ContextBreakdown,
+  ContextReport,
   ContextUsage,
   ProtocolInfo,
   QueueMode,
@@ -29,6 +32,7 @@ export type {
   SourceInfo,
   StreamingBehavior,
   TokenTotals,
+  ToolInfo,
 } from "./commands.ts";
 export { currentSessionVersion } from "./entries.ts";
 export type {

@@ -4924,6 +4924,222 @@ export const responseSchemas: Record<string, JsonSchema> = {
    }
   }
  },
+ "set_scoped_models": {
+  "type": "undefined"
+ },
+ "get_tools": {
+  "type": "object",
+  "required": [
+   "tools"
+  ],
+  "properties": {
+   "tools": {
+    "type": "array",
+    "items": {
+     "type": "object",
+     "required": [
+      "name",
+      "description",
+      "parameters",
+      "active",
+      "exposure",
+      "sourceInfo"
+     ],
+     "properties": {
+      "name": {
+       "type": "string"
+      },
+      "description": {
+       "type": "string"
+      },
+      "parameters": {
+       "type": "object"
+      },
+      "active": {
+       "type": "boolean"
+      },
+      "exposure": {
+       "type": "string"
+      },
+      "namespace": {
+       "type": "object",
+       "required": [
+        "name"
+       ],
+       "properties": {
+        "name": {
+         "type": "string"
+        },
+        "description": {
+         "type": "string"
+        }
+       }
+      },
+      "annotations": {
+       "type": "object"
+      },
+      "sourceInfo": {
+       "$ref": "#/$defs/SourceInfo"
+      }
+     }
+    }
+   }
+  }
+ },
+ "set_tools": {
+  "type": "object",
+  "required": [
+   "tools"
+  ],
+  "properties": {
+   "tools": {
+    "type": "array",
+    "items": {
+     "type": "object",
+     "required": [
+      "name",
+      "description",
+      "parameters",
+      "active",
+      "exposure",
+      "sourceInfo"
+     ],
+     "properties": {
+      "name": {
+       "type": "string"
+      },
+      "description": {
+       "type": "string"
+      },
+      "parameters": {
+       "type": "object"
+      },
+      "active": {
+       "type": "boolean"
+      },
+      "exposure": {
+       "type": "string"
+      },
+      "namespace": {
+       "type": "object",
+       "required": [
+        "name"
+       ],
+       "properties": {
+        "name": {
+         "type": "string"
+        },
+        "description": {
+         "type": "string"
+        }
+       }
+      },
+      "annotations": {
+       "type": "object"
+      },
+      "sourceInfo": {
+       "$ref": "#/$defs/SourceInfo"
+      }
+     }
+    }
+   }
+  }
+ },
+ "get_completions": {
+  "type": "object",
+  "required": [
+   "items"
+  ],
+  "properties": {
+   "items": {
+    "type": "array",
+    "items": {
+     "type": "object",
+     "required": [
+      "value"
+     ],
+     "properties": {
+      "value": {
+       "type": "string"
+      },
+      "label": {
+       "type": "string"
+      },
+      "description": {
+       "type": "string"
+      }
+     }
+    }
+   }
+  }
+ },
+ "get_context": {
+  "type": "object",
+  "required": [
+   "tokens",
+   "contextWindow",
+   "breakdown"
+  ],
+  "properties": {
+   "tokens": {
+    "anyOf": [
+     {
+      "minimum": 0,
+      "type": "number"
+     },
+     {
+      "type": "null"
+     }
+    ]
+   },
+   "contextWindow": {
+    "minimum": 0,
+    "type": "number"
+   },
+   "breakdown": {
+    "type": "object",
+    "required": [
+     "system",
+     "tools",
+     "verbatim",
+     "stubbed",
+     "digest",
+     "summary",
+     "other"
+    ],
+    "properties": {
+     "system": {
+      "minimum": 0,
+      "type": "number"
+     },
+     "tools": {
+      "minimum": 0,
+      "type": "number"
+     },
+     "verbatim": {
+      "minimum": 0,
+      "type": "number"
+     },
+     "stubbed": {
+      "minimum": 0,
+      "type": "number"
+     },
+     "digest": {
+      "minimum": 0,
+      "type": "number"
+     },
+     "summary": {
+      "minimum": 0,
+      "type": "number"
+     },
+     "other": {
+      "minimum": 0,
+      "type": "number"
+     }
+    }
+   }
+  }
+ },
  "get_harness": {
   "$ref": "#/$defs/HarnessState"
  },

@@ -1,4 +1,4 @@
-import type { AgentMessage, RpcSlashCommand } from "@relay-harness/protocol";
+import type { AgentMessage, CompletionItem, RpcSlashCommand } from "@relay-harness/protocol";
 import { dispatchBoundary, type BoundaryBase, type BoundaryProposal } from "./boundaryDispatch.ts";
 import { invocationNames, parseCommandText, type ExtensionCommand } from "./commands.ts";
 import { Dispatcher, type DispatchOptions } from "./dispatcher.ts";
@@ -193,6 +193,20 @@ export class ExtensionRunner {
       this.runtime.report(`command:${found.name}`, "command", error);
     }
     return true;
+  }
+
+  /** What a command offers for its arguments, nothing if it fails; `undefined`: there is no such command. */
+  completeArguments(name: string, prefix: string): Promise<CompletionItem[]> | undefined {
+    const found = invocationNames(this.extensions).get(name);
+    return (
+      found &&
+      import("./completions.ts")
+        .then(({ commandCompletions }) => commandCompletions(found.command, prefix))
+        .catch((error: unknown) => {
+          this.runtime.report(`command:${name}`, "completions", error);
+          return [];
+        })
+    );
   }
 
   /** Reports servers that nothing will connect. */

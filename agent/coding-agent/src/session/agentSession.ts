@@ -4,14 +4,18 @@ import type {
   BashResult,
   CompactionResult,
   ContextUsage,
+  CompletionItem,
+  ContextReport,
   ImageContent,
   Model,
   QueueMode,
   RpcOnlyEvent,
+  ScopedModel,
   ResourceListing,
   RpcSlashCommand,
   SessionEntry,
   ThinkingLevel,
+  ToolInfo,
   TreeNavigationResult,
 } from "@relay-harness/protocol";
 import type { SettingsManager } from "../base/settings/settingsManager.ts";
@@ -45,6 +49,7 @@ import type {
   SendMessageOptions,
 } from "../extensions/types/context.ts";
 import type { ExtensionEventName } from "../extensions/types/eventMap.ts";
+import type { ToolInfo as RegisteredTool } from "../extensions/types/tools.ts";
 import type { SessionHarness } from "./harness/sessionHarness.ts";
 import type { SettingsControl } from "./settingsControl.ts";
 import type { NavigateOptions, TreeNavigation } from "./treeNavigation.ts";
@@ -67,7 +72,8 @@ export interface AgentSessionParts {
   /** Loads tools and prompt ahead of the first run. */
   prepare: () => Promise<void>;
   /** Tools and prompt, once they are loaded. */
-  runSupport: () => Pick<RunSupport, "tools" | "systemPrompt"> | undefined;
+  runSupport: () =>
+    Pick<RunSupport, "tools" | "declaredTools" | "toolInfos" | "setActiveTools" | "systemPrompt"> | undefined;
   settings: SettingsManager;
   settingsControl: SettingsControl;
   /** Absent: every pillar is off. */
@@ -193,6 +199,56 @@ export class AgentSession extends SessionView {
   /** In their order; empty until tools and prompt are loaded. */
   getActiveToolNames(): string[] {
     return this.parts.runSupport()?.tools.map(({ name }) => name) ?? [];
+  }
+
+  /** Empty until tools and prompt are loaded. */
+  getAllTools(): RegisteredTool[] {
+    return this.parts.runSupport()?.toolInfos ?? [];
+  }
+
+  /**
+   * From the next request on. Unknown, hidden and forbidden names do not count; tools that stay keep their
+   * places. Throws until `prepare`, or a prompt, has loaded the tools.
+   */
+  setActiveToolsByName(names: readonly string[]): void {
+    const support = this.parts.runSupport();
+    if (!support) throw new Error("The session has not loaded its tools yet. Await prepare() first.");
+    support.setActiveTools(names);
+  }
+
+  /** Every registered tool as a client sees it; loads the tools. */
+  async listTools(): Promise<ToolInfo[]> {
+    await this.prepare();
+    const { toolList } = await import("./toolList.ts");
+    return toolList(this.parts.runSupport()?.toolInfos ?? []);
+  }
+
+  /** Estimates of what the next request is made of; loads tools and prompt. */
+  async contextReport(): Promise<ContextReport> {
+    await this.prepare();
+    const { contextReport } = await import("./contextReport.ts");
+    const { messages } = this;
+    const { sent, digest } = this.parts.harness?.preview(messages) ?? { sent: messages, digest: "" };
+    return contextReport({
+      usage: this.getContextUsage(),
+      systemPrompt: this.systemPrompt,
+      tools: this.parts.runSupport()?.declaredTools ?? [],
+      messages,
+      sent,
+      digest,
+    });
+  }
+
+  /**
+   * What a command of an extension offers for its arguments; other commands offer nothing. Rejects when
+   * there is no such command.
+   */
+  async completeArguments(command: string, prefix: string): Promise<CompletionItem[]> {
+    const found = this.parts.extensions?.runner.completeArguments(command, prefix);
+    if (found) return found;
+    const known = await this.listCommands();
+    if (known.some(({ name }) => name === command)) return [];
+    throw new RefusalError("invalid_input", `Unknown command: /${command}`);
   }
 
   /** Loads tools and prompt, which otherwise the first prompt does. */
@@ -338,6 +394,18 @@ export class AgentSession extends SessionView {
   async setModel(model: Model, { persist = false }: { persist?: boolean } = {}): Promise<void> {
     await this.parts.models.use(model);
     if (persist) await saveDefaultModel(this.parts.settings, model);
+  }
+
+  /** As `setScopedModels`, by names. Rejects, and changes nothing, when one is unknown. */
+  async scopeModels(named: readonly ScopedModel[]): Promise<void> {
+    const scope = await Promise.all(
+      named.map(async ({ provider, id, thinkingLevel }): Promise<ScopeEntry> => {
+        const model = await this.parts.modelRuntime.findModel(provider, id);
+        if (!model) throw new RefusalError("model_not_found", `Model not found: ${provider}/${id}`);
+        return { model, ...(thinkingLevel && { thinkingLevel }) };
+      }),
+    );
+    this.setScopedModels(scope);
   }
 
   setScopedModels(scope: readonly ScopeEntry[]): void {

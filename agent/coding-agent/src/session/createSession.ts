@@ -78,7 +78,7 @@ export function createSession(options: CreateSessionOptions): AgentSession {
   });
   /** Tools as they are now, and what the branch does not declare of them yet. */
   const prepareRequest = (): AgentMessage | undefined => {
-    if (extensions && support) agent.state.tools = support.agentTools;
+    if (support) agent.state.tools = support.agentTools;
     return support?.systemChange();
   };
   const queue = new PromptQueue(agent, events);
@@ -158,6 +158,7 @@ export function createSession(options: CreateSessionOptions): AgentSession {
     },
     onMoved: () => {
       agent.state.messages = context();
+      support?.restoreTools();
       harness?.moved();
     },
     get beforeMove() {

@@ -4,6 +4,7 @@ import type { AnyAgentTool } from "@relay-harness/agent-core";
 import type { SystemMessage } from "@relay-harness/protocol";
 import type { ResourceLoader } from "../resources/resourceLoader.ts";
 import type { Skill } from "../resources/skills/skill.ts";
+import type { ToolInfo } from "../extensions/types/tools.ts";
 import type { SessionManager } from "../sessions/sessionManager.ts";
 import { bashSearchGuideline, type BuiltinToolOptions } from "../tools/builtinTools.ts";
 import type { SessionEnvironment } from "../tools/context.ts";
@@ -11,6 +12,7 @@ import type { AnyToolDefinition } from "../tools/definition.ts";
 import type { SettingsManager } from "../base/settings/settingsManager.ts";
 import { PromptSource } from "./promptSource.ts";
 import { selectTools, type StartTools, type ToolChoice } from "./selectTools.ts";
+import { SessionTools } from "./sessionTools.ts";
 import { renderSystemPrompt, type PromptInput } from "./systemPrompt/promptSections.ts";
 
 export interface RunSupportOptions {
@@ -24,11 +26,11 @@ export interface RunSupportOptions {
   /** Variables of a command that the model runs, read when it starts. */
   sessionEnvironment: () => SessionEnvironment;
   report: (warning: string) => void;
-  /** Keeps tools that come and go; absent: those of the start stay. */
+  /** Of a session that has extensions; without it none are registered beside those of the start. */
   toolSet?: RunTools;
 }
 
-/** Tools of a session that has extensions. A list that changes is a new one. */
+/** Tools of a session. A list that changes is a new one. */
 export interface RunTools {
   /** Takes over what the session starts with. */
   start(tools: StartTools): void;
@@ -38,25 +40,32 @@ export interface RunTools {
   readonly declared: readonly AnyToolDefinition[];
   /** Tools beside the built-in ones: those of the program, and of extensions. */
   readonly added: readonly AnyToolDefinition[];
+  /** All that are registered. */
+  infos(): ToolInfo[];
+  /** Unknown, hidden and forbidden names do not count; tools that stay keep their places. */
+  setActive(names: readonly string[]): void;
+  /** Takes over the set of the active branch. */
+  restore(): void;
 }
 
 /** Tools and prompt of a session: everything that a run needs and a start does not. */
 export class RunSupport {
   private readonly source: PromptSource;
-  private readonly startTools: readonly AnyToolDefinition[];
+  private readonly toolSet: RunTools;
 
   constructor(private readonly options: RunSupportOptions) {
-    const { cwd, report, toolSet, selection } = options;
+    const { cwd, report, selection } = options;
+    const toolSet = options.toolSet ?? toolsWithoutExtensions(options);
+    this.toolSet = toolSet;
     const builtin = builtinToolOptions(options);
     const start = selectTools({
       cwd,
       settings: options.settings,
-      choice: toolSet ? { ...selection, customTools: toolSet.added } : selection,
+      choice: { ...selection, customTools: toolSet.added },
       builtin,
       warn: (warning) => report(`Warning: ${warning}`),
     });
-    this.startTools = start.active;
-    toolSet?.start(start);
+    toolSet.start(start);
     const docsPath = fileURLToPath(new URL("../docs", import.meta.url));
     this.source = new PromptSource({
       cwd,
@@ -73,11 +82,27 @@ export class RunSupport {
 
   /** Active, in their order. */
   get tools(): readonly AnyToolDefinition[] {
-    return this.options.toolSet?.active ?? this.startTools;
+    return this.toolSet.active;
   }
 
-  private get declaredTools(): readonly AnyToolDefinition[] {
-    return this.options.toolSet?.declared ?? this.startTools;
+  /** Active ones that requests declare, as they declare them. */
+  get declaredTools(): readonly AnyToolDefinition[] {
+    return this.toolSet.declared;
+  }
+
+  /** All that are registered, and whether they are active. */
+  get toolInfos(): (ToolInfo & { active: boolean })[] {
+    const active = new Set(this.tools.map(({ name }) => name));
+    return this.toolSet.infos().map((info) => ({ ...info, active: active.has(info.name) }));
+  }
+
+  setActiveTools(names: readonly string[]): void {
+    this.toolSet.setActive(names);
+  }
+
+  /** The leaf moved: its branch says which tools are active. */
+  restoreTools(): void {
+    this.toolSet.restore();
   }
 
   /** The tools as the loop runs them. */
@@ -109,6 +134,19 @@ export class RunSupport {
   systemChange(): SystemMessage | undefined {
     return this.source.change(this.options.sessionManager.getSystemState());
   }
+}
+
+function toolsWithoutExtensions({ sessionManager, selection, report }: RunSupportOptions): SessionTools {
+  return new SessionTools({
+    runner: {
+      getTools: () => new Map(),
+      runtime: { report: (source, event, error) => report(`Error: ${source}: ${event}: ${String(error)}`) },
+    },
+    customTools: selection.customTools ?? [],
+    withContext: (definition) => definition,
+    branch: () => sessionManager.getBranch(),
+    declaredNames: () => sessionManager.getSystemState()?.tools.map(({ name }) => name),
+  });
 }
 
 function builtinToolOptions({

@@ -16,15 +16,19 @@ import { sessionHandlers } from "./handlers/sessionHandlers.ts";
 import { sessionListHandlers } from "./handlers/sessionListHandlers.ts";
 import { settingsHandlers } from "./handlers/settingsHandlers.ts";
 import { shellHandlers } from "./handlers/shellHandlers.ts";
+import { toolHandlers } from "./handlers/toolHandlers.ts";
 import { treeHandlers } from "./handlers/treeHandlers.ts";
 
 /** Version of the protocol; the minor grows with every addition (rpc-additions.md §1). */
-const protocolVersion = "1.4";
+const protocolVersion = "1.5";
 
 /** What a client can ask about the protocol, what it can call and what is loaded. */
-const aboutHandlers: Handlers<"get_commands" | "get_resources" | "get_protocol"> = {
+const aboutHandlers: Handlers<"get_commands" | "get_completions" | "get_resources" | "get_protocol"> = {
   get_resources: (_, { session }) => session.listResources(),
   get_commands: async (_, { session }) => ({ commands: await session.listCommands() }),
+  get_completions: async ({ command, prefix }, { session }) => ({
+    items: await session.completeArguments(command, prefix),
+  }),
   get_protocol: () => ({
     protocol: protocolVersion,
     relay: version,
@@ -49,5 +53,6 @@ export const handlers: { [T in RpcCommandType]: Handler<T> } = {
   ...settingsHandlers,
   ...credentialHandlers,
   ...harnessHandlers,
+  ...toolHandlers,
   ...aboutHandlers,
 };

@@ -33,7 +33,7 @@ import { renderSystemPrompt, buildPromptSections } from "../systemPrompt/promptS
 import type { MoveDecision, PlannedMove } from "../treeNavigation.ts";
 import { Boundaries } from "./boundaryCommit.ts";
 import type { ExtensionBindings } from "./extensionBindings.ts";
-import { ExtensionTools } from "./extensionTools.ts";
+import { SessionTools } from "../sessionTools.ts";
 import { compactionExtensions } from "./compactionHooks.ts";
 import { NestedCalls } from "./nestedCalls.ts";
 import { adjustedInput, systemPromptOptions } from "./promptOptions.ts";
@@ -85,7 +85,7 @@ export interface Entered {
  */
 export class SessionExtensions implements ActivityExtensions {
   readonly runner: ExtensionRunner;
-  readonly tools: ExtensionTools;
+  readonly tools: SessionTools;
   private extended: ExtendedSession | undefined;
   private readonly toolHooks: ToolHooks;
   private readonly boundaries: Boundaries;
@@ -114,7 +114,7 @@ export class SessionExtensions implements ActivityExtensions {
       images: () => this.parts.images(),
       dispatch: () => this.dispatchOptions(),
     });
-    this.tools = new ExtensionTools({
+    this.tools = new SessionTools({
       runner: this.runner,
       customTools,
       withContext: (definition) => this.toolHooks.withContext(definition),
@@ -429,7 +429,6 @@ export class SessionExtensions implements ActivityExtensions {
       }
       case "session_tree": {
         const { newLeafId, oldLeafId, summaryEntryId } = event;
-        this.tools.restore();
         const summaryEntry =
           summaryEntryId === undefined ? undefined : this.parts.sessionManager.getEntry(summaryEntryId);
         const fromExtension = summaryEntry?.type === "branch_summary" && summaryEntry.fromHook === true;

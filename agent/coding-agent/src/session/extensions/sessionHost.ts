@@ -24,11 +24,11 @@ import type { ExtensionUIContext } from "../../extensions/types/ui.ts";
 import type { AgentSession } from "../agentSession.ts";
 import { RefusalError } from "../errors.ts";
 import type { ExtensionBindings } from "./extensionBindings.ts";
-import type { ExtensionTools } from "./extensionTools.ts";
+import type { SessionTools } from "../sessionTools.ts";
 
 export interface SessionHostDeps {
   session: AgentSession;
-  tools: ExtensionTools;
+  tools: SessionTools;
   bindings: ExtensionBindings;
   activitySignal: () => AbortSignal | undefined;
   getSystemPromptOptions: () => SystemPromptOptions;

@@ -127,6 +127,11 @@ export class SessionHarness {
     );
   }
 
+  /** What `transform` would make of results now, without deciding anything; and the digest of what it replaces. */
+  preview(messages: readonly AgentMessage[]): { sent: readonly AgentMessage[]; digest: string } {
+    return this.core?.context?.preview(messages) ?? { sent: messages, digest: "" };
+  }
+
   /** A message is in the session's file; resolves when what it says is, too. */
   stored(message: AgentMessage, entryId: string): void | Promise<void> {
     if (message.role === "user" && !this.foreign.has(message)) return this.developerMessage(message, entryId);

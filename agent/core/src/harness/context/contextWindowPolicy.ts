@@ -86,6 +86,14 @@ export class ContextWindowPolicy {
     };
   }
 
+  /** The messages with what is replaced by now, and what that showed; nothing is decided. */
+  preview(messages: readonly AgentMessage[]): { sent: AgentMessage[]; digest: string } {
+    return {
+      sent: messages.map((message) => (isResult(message) ? this.sent(message) : message)),
+      digest: this.progress,
+    };
+  }
+
   /** Results leave with a compaction or a context edit, which the digest then follows. */
   private forgetAbsent(results: readonly ToolResultMessage[]): void {
     if (this.stubs.size === 0) return;

@@ -8,6 +8,7 @@ export const modelHandlers: Handlers<
   | "set_thinking_level"
   | "cycle_thinking_level"
   | "get_available_thinking_levels"
+  | "set_scoped_models"
 > = {
   get_available_models: async (_, { runtime, session }) => ({
     models: await runtime.availableModels(),
@@ -24,5 +25,6 @@ export const modelHandlers: Handlers<
     const level = await session.cycleThinkingLevel();
     return level ? { level } : null;
   },
+  set_scoped_models: ({ models }, { session }) => session.scopeModels(models).then(() => undefined),
   get_available_thinking_levels: (_, { session }) => ({ levels: session.getAvailableThinkingLevels() }),
 };

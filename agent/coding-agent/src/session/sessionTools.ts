@@ -1,13 +1,13 @@
 import type { SessionEntry, SourceInfo } from "@relay-harness/protocol";
-import type { ExtensionRunner } from "../../extensions/extensionRunner.ts";
-import type { ToolInfo } from "../../extensions/types/tools.ts";
-import { builtinToolNames } from "../../tools/builtinTools.ts";
-import type { AnyToolDefinition, ToolExposure, ToolLoadout } from "../../tools/definition.ts";
-import type { RunTools } from "../runSupport.ts";
-import { isActiveByDefault, type StartTools } from "../selectTools.ts";
+import type { ExtensionRunner } from "../extensions/extensionRunner.ts";
+import type { ToolInfo } from "../extensions/types/tools.ts";
+import { builtinToolNames } from "../tools/builtinTools.ts";
+import type { AnyToolDefinition, ToolExposure, ToolLoadout } from "../tools/definition.ts";
+import type { RunTools } from "./runSupport.ts";
+import { isActiveByDefault, type StartTools } from "./selectTools.ts";
 
-export interface ExtensionToolsDeps {
-  runner: ExtensionRunner;
+export interface SessionToolsDeps {
+  runner: Pick<ExtensionRunner, "getTools"> & { runtime: Pick<ExtensionRunner["runtime"], "report"> };
   /** Of the program; they stand above those of extensions. */
   customTools: readonly AnyToolDefinition[];
   /** Gives the `execute` of a tool its context. */
@@ -31,8 +31,8 @@ interface Derived {
   hidden: string[];
 }
 
-/** The tools of a session with extensions: what is registered, what is active, what requests declare. */
-export class ExtensionTools implements RunTools {
+/** The tools of a session: what is registered, what is active, what requests declare. */
+export class SessionTools implements RunTools {
   private startTools: StartTools | undefined;
   private names: string[] = [];
   /** Of the branch's set, not registered yet: they become active when they are. */
@@ -40,7 +40,7 @@ export class ExtensionTools implements RunTools {
   private derived: Derived | undefined;
   private readonly bound = new WeakMap<object, AnyToolDefinition>();
 
-  constructor(private readonly deps: ExtensionToolsDeps) {}
+  constructor(private readonly deps: SessionToolsDeps) {}
 
   get added(): AnyToolDefinition[] {
     return [...this.addedTools().values()].map(({ definition }) => definition);
