@@ -103,6 +103,7 @@ export const commandSchemas = {
   login: Type.Object({ provider: Type.String() }),
   logout: Type.Object({ provider: Type.String() }),
   get_resources: none,
+  reload: none,
   set_scoped_models: Type.Object({
     models: Type.Array(
       Type.Object({

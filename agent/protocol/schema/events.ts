@@ -122,4 +122,11 @@ export const eventSchemas = {
   auth_changed: Type.Object({ provider: text, status: authStatus }),
   context_update: Type.Object({ tokens: countOrNull, contextWindow: Type.Number(), percent: countOrNull }),
   sessions_changed: Type.Object({}),
+  resources_changed: Type.Object({ kinds: Type.Array(text) }),
+  session_replaced: Type.Object({
+    reason: oneOf("new", "resume", "fork", "reload"),
+    sessionId: text,
+    sessionFile: Type.Optional(text),
+    cwd: text,
+  }),
 } satisfies Record<events.RpcEvent["type"], TSchema>;

@@ -291,6 +291,9 @@ export const responseSchemas = {
     packages: resources,
     mcpServers: resources,
   }),
+  reload: Type.Object({
+    diagnostics: Type.Array(Type.Object({ type: oneOf("warning", "error", "collision"), message: text })),
+  }),
   set_scoped_models: none,
   get_tools: tools,
   set_tools: tools,

@@ -611,6 +611,10 @@ export const commandSchemas: Record<RpcCommandType, JsonSchema> = {
   "type": "object",
   "properties": {}
  },
+ "reload": {
+  "type": "object",
+  "properties": {}
+ },
  "set_scoped_models": {
   "type": "object",
   "required": [

@@ -224,6 +224,12 @@ export interface AuthInfo {
   canSetKey: boolean;
 }
 
+/** Something to say about what was read from files. */
+export interface LoadDiagnostic {
+  type: "warning" | "error" | "collision";
+  message: string;
+}
+
 /** A registered tool, and whether the model has it. */
 export interface ToolInfo {
   name: string;
@@ -360,6 +366,7 @@ export interface RpcCommandMap {
   login: [{ provider: string }, { status: "ready" | "cancelled" }];
   logout: [{ provider: string }, undefined];
   get_resources: [None, ResourceListing];
+  reload: [None, { diagnostics: LoadDiagnostic[] }];
   set_scoped_models: [{ models: ScopedModel[] }, undefined];
   get_tools: [None, { tools: ToolInfo[] }];
   set_tools: [{ names: string[] }, { tools: ToolInfo[] }];

@@ -142,6 +142,17 @@ export type RpcOnlyEvent =
   | { type: "model_changed"; model: Model; thinkingLevel: ThinkingLevel }
   /** Effective values of these dotted keys changed. */
   | { type: "settings_changed"; keys: string[] }
+  /** These kinds of `get_resources`, or `commands`, are others than they were. */
+  | { type: "resources_changed"; kinds: string[] }
+  /** An extension put another session in the place of this one, or loaded it anew. */
+  | {
+      type: "session_replaced";
+      reason: "new" | "resume" | "fork" | "reload";
+      sessionId: string;
+      /** Absent in memory. */
+      sessionFile?: string;
+      cwd: string;
+    }
   | { type: "auth_changed"; provider: string; status: AuthStatusName }
   /** How full the context is: after each assistant message and each compaction. */
   | { type: "context_update"; tokens: number | null; contextWindow: number; percent: number | null }
@@ -186,6 +197,8 @@ export const rpcEventTypes = [
   "auth_changed",
   "context_update",
   "sessions_changed",
+  "resources_changed",
+  "session_replaced",
 ] as const satisfies readonly RpcEvent["type"][];
 
 /** The last step of a provider stream: part of the exported vocabulary, never sent as an update. */

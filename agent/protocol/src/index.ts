@@ -18,6 +18,7 @@ export type {
   RpcResponse,
   RpcResponseData,
   RpcSessionState,
+  LoadDiagnostic,
   ModelUsage,
   OutlineNode,
   RpcSlashCommand,

@@ -3143,6 +3143,48 @@ export const eventSchemas: Record<string, JsonSchema> = {
  "sessions_changed": {
   "type": "object",
   "properties": {}
+ },
+ "resources_changed": {
+  "type": "object",
+  "required": [
+   "kinds"
+  ],
+  "properties": {
+   "kinds": {
+    "type": "array",
+    "items": {
+     "type": "string"
+    }
+   }
+  }
+ },
+ "session_replaced": {
+  "type": "object",
+  "required": [
+   "reason",
+   "sessionId",
+   "cwd"
+  ],
+  "properties": {
+   "reason": {
+    "type": "string",
+    "enum": [
+     "new",
+     "resume",
+     "fork",
+     "reload"
+    ]
+   },
+   "sessionId": {
+    "type": "string"
+   },
+   "sessionFile": {
+    "type": "string"
+   },
+   "cwd": {
+    "type": "string"
+   }
+  }
  }
 };
 
@@ -4920,6 +4962,37 @@ export const responseSchemas: Record<string, JsonSchema> = {
     "type": "array",
     "items": {
      "$ref": "#/$defs/ResourceInfo"
+    }
+   }
+  }
+ },
+ "reload": {
+  "type": "object",
+  "required": [
+   "diagnostics"
+  ],
+  "properties": {
+   "diagnostics": {
+    "type": "array",
+    "items": {
+     "type": "object",
+     "required": [
+      "type",
+      "message"
+     ],
+     "properties": {
+      "type": {
+       "type": "string",
+       "enum": [
+        "warning",
+        "error",
+        "collision"
+       ]
+      },
+      "message": {
+       "type": "string"
+      }
+     }
     }
    }
   }

@@ -67,6 +67,7 @@ function registrations(extension: Extension, runtime: ExtensionRuntime, live: Li
         throw new TypeError(`registerCommand: the handler of "${name}" must be a function`);
       }
       extension.commands.set(name, command);
+      if (runtime.isBound) runtime.host.commandRegistered();
     }),
     registerShortcut: live((key, shortcut) => void extension.shortcuts.set(key, shortcut)),
     registerFlag: live((name, flag) => {

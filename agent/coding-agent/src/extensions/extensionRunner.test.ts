@@ -17,6 +17,7 @@ function fakeHost(): ExtensionHost {
     // No provider is registered here.
     modelRuntime: {} as ExtensionHost["modelRuntime"],
     toolRegistered: () => undefined,
+    commandRegistered: () => undefined,
   };
   return host as ExtensionHost;
 }

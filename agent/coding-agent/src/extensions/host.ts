@@ -60,4 +60,6 @@ export interface ExtensionHost {
   sendUserMessage(content: string | UserContent[], options: SendUserMessageOptions): Promise<void>;
   /** A tool was registered, or registered anew. */
   toolRegistered(name: string): void;
+  /** As `toolRegistered`. */
+  commandRegistered(): void;
 }

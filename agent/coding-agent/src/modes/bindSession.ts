@@ -1,7 +1,8 @@
+import type { RpcOnlyEvent } from "@relay-harness/protocol";
 import type { ExtensionMode, SessionOperations } from "../extensions/types/context.ts";
 import type { ExtensionUIContext } from "../extensions/types/ui.ts";
 import type { AgentSession } from "../session/agentSession.ts";
-import type { SessionRuntime } from "../session/agentSessionRuntime.ts";
+import type { ReloadSteps, SessionRuntime } from "../session/agentSessionRuntime.ts";
 import type { HarnessClient } from "../session/harness/sessionHarness.ts";
 
 export interface ModeBindings {
@@ -10,6 +11,8 @@ export interface ModeBindings {
   createUi?: () => Promise<{ ui: ExtensionUIContext; close?: () => void }>;
   /** How the harness asks and warns; absent: nobody can be asked. */
   harness?: HarnessClient;
+  /** Keeps what comes from outside back while an extension replaces the session; returns what ends that. */
+  hold?: () => () => void;
   /** What `ctx.shutdown()` does. */
   shutdown?: () => void;
 }
@@ -27,7 +30,7 @@ export async function bindSession(runtime: SessionRuntime, bindings: ModeBinding
       mode: bindings.mode,
       ...(shown && { uiContext: shown.ui, endUi: shown.close }),
       shutdownHandler: bindings.shutdown,
-      commandContextActions: sessionOperations(runtime, shown?.ui),
+      commandContextActions: sessionOperations(runtime, { ui: shown?.ui, hold: bindings.hold }),
     });
   };
   runtime.setRebindSession(bind);
@@ -37,20 +40,53 @@ export async function bindSession(runtime: SessionRuntime, bindings: ModeBinding
 /** Replacements that a command asks for; it goes on in the session that comes out. */
 function sessionOperations(
   runtime: SessionRuntime,
-  ui: ExtensionUIContext | undefined,
+  { ui, hold }: { ui: ExtensionUIContext | undefined; hold: ModeBindings["hold"] },
 ): Pick<SessionOperations, "newSession" | "switchSession" | "fork" | "reload"> {
   type WithSession = NonNullable<Parameters<SessionOperations["switchSession"]>[1]>["withSession"];
   const goOn = (withSession: WithSession): { withSession?: () => void | Promise<void> } =>
     withSession ? { withSession: () => withSession(runtime.session.createReplacedSessionContext()) } : {};
+  /** Tells whoever listens: nobody but the extension asked for it. */
+  const told = async <T>(work: (steps: ReloadSteps) => Promise<T>): Promise<T> => {
+    let letGo: (() => void) | undefined;
+    const end = (): void => letGo?.();
+    try {
+      return await work({
+        onReplacing: () => (letGo = hold?.()),
+        onReplaced: async (session, reason) => {
+          await session.announce(sessionReplaced(session, reason));
+          end();
+        },
+      });
+    } finally {
+      end();
+    }
+  };
   return {
     newSession: ({ withSession, ...options } = {}) =>
-      runtime.newSession({ ...options, ...goOn(withSession) }),
-    switchSession: (path, { withSession } = {}) => runtime.switchSession(path, goOn(withSession)),
+      told((steps) => runtime.newSession({ ...options, ...steps, ...goOn(withSession) })),
+    switchSession: (path, { withSession } = {}) =>
+      told((steps) => runtime.switchSession(path, { ...steps, ...goOn(withSession) })),
     fork: async (entryId, { position, withSession } = {}) => {
-      const { cancelled, selectedText } = await runtime.fork(entryId, { position, ...goOn(withSession) });
+      const { cancelled, selectedText } = await told((steps) =>
+        runtime.fork(entryId, { position, ...steps, ...goOn(withSession) }),
+      );
       if (!cancelled && selectedText !== undefined) ui?.setEditorText(selectedText);
       return { cancelled };
     },
-    reload: () => runtime.reload(),
+    reload: () => told((steps) => runtime.reload(steps)),
+  };
+}
+
+function sessionReplaced(
+  session: AgentSession,
+  reason: "new" | "resume" | "fork" | "reload",
+): Extract<RpcOnlyEvent, { type: "session_replaced" }> {
+  const { sessionId, sessionFile } = session;
+  return {
+    type: "session_replaced",
+    reason,
+    sessionId,
+    ...(sessionFile !== undefined && { sessionFile }),
+    cwd: session.sessionManager.getCwd(),
   };
 }

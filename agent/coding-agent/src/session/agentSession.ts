@@ -7,6 +7,7 @@ import type {
   CompletionItem,
   ContextReport,
   ImageContent,
+  LoadDiagnostic,
   Model,
   QueueMode,
   RpcOnlyEvent,
@@ -28,6 +29,7 @@ import type { CompactionControl } from "./compaction/compactionControl.ts";
 import { RefusalError } from "./errors.ts";
 import type { SessionEvents, SessionListener } from "./events.ts";
 import { resourceCommands } from "./commandList.ts";
+import type { LoadedState } from "./loadedState.ts";
 import type { ModelChoice, ModelControl } from "./modelControl.ts";
 import type { SessionPreferences } from "./preferences.ts";
 import type { PromptIntake, PromptOptions, UserInput, UserMessageOptions } from "./promptIntake.ts";
@@ -189,6 +191,26 @@ export class AgentSession extends SessionView {
     const loader = await this.parts.resources.load();
     const { listResources } = await import("../resources/listResources.ts");
     return listResources(loader, this.parts.agentDir);
+  }
+
+  /** What there is to say about settings, extensions and other resources; loads the resources. */
+  async loadDiagnostics(): Promise<LoadDiagnostic[]> {
+    const loader = await this.parts.resources.load();
+    const { loadDiagnostics } = await import("../resources/loadDiagnostics.ts");
+    const problems = this.parts.settings.getProblems();
+    return [
+      ...problems.map(({ path, error }) => ({ type: "warning" as const, message: `${path}: ${error}` })),
+      ...loadDiagnostics(loader),
+    ];
+  }
+
+  /** What of it is read from files, to be compared; resources only when they are loaded, or are to be. */
+  async loadedState({ loads = false }: { loads?: boolean } = {}): Promise<LoadedState> {
+    const { settings, resources } = this.parts;
+    const { loadedState } = await import("./loadedState.ts");
+    if (!loads && !resources.current) return loadedState({ settings });
+    const [listing, commands] = await Promise.all([this.listResources(), this.listCommands()]);
+    return loadedState({ settings, listing, commands });
   }
 
   /** What the next request leads with, sent or not; empty until tools and prompt are loaded. */

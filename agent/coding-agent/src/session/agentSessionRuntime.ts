@@ -6,6 +6,7 @@ import { CredentialControl } from "./credentialControl.ts";
 import { RefusalError } from "./errors.ts";
 import { DialogBroker } from "./dialogs.ts";
 import { SessionEvents, type SessionListener } from "./events.ts";
+import type { LoadedState } from "./loadedState.ts";
 import {
   ReplacedSessionContext,
   type ReplaceOptions,
@@ -75,6 +76,9 @@ interface ReplaceSteps extends ReplaceOptions {
   setup?: (sessionManager: SessionManager) => void | Promise<void>;
   projectTrustContextFactory?: (cwd: string) => ProjectTrustContext;
 }
+
+/** What a reload does beside its work. */
+export type ReloadSteps = Pick<ReplaceOptions, "onReplacing" | "onReplaced">;
 
 /** A runtime as far as modes know it: whatever its factory needs. */
 export type SessionRuntime = AgentSessionRuntime<SessionServices>;
@@ -227,7 +231,7 @@ export class AgentSessionRuntime<
   importFromJsonl(
     path: string,
     cwdOverride?: string,
-    steps: Pick<ReplaceOptions, "onReplacing"> = {},
+    steps: Pick<ReplaceOptions, "onReplacing" | "onReplaced"> = {},
   ): Promise<ReplaceOutcome> {
     return this.replace((current) => importPlan(current, { path, cwdOverride }, this.sessionDirOf), steps);
   }
@@ -260,17 +264,19 @@ export class AgentSessionRuntime<
    * Gives the session new extensions, and settings and resources as the files are now. Rejects while a
    * response, a compaction or a move in the tree is in progress (extension-api.md §2.6).
    */
-  async reload(): Promise<void> {
-    await this.inTurn(() => this.reloadNow());
+  async reload(steps: ReloadSteps = {}): Promise<void> {
+    await this.inTurn(() => this.reloadNow(steps));
   }
 
-  private async reloadNow(): Promise<void> {
+  private async reloadNow(steps: ReloadSteps): Promise<void> {
     this.demandAlive();
     const { session } = this.current;
     const waitFor = (work: string): RefusalError =>
       new RefusalError("busy", `Wait for the current ${work} to finish before reloading.`);
     if (!session.isIdle) throw waitFor("response");
     if (session.isCompacting) throw waitFor("compaction or tree navigation");
+    const before = await session.loadedState();
+    steps.onReplacing?.();
     this.dialogs.cancelAll();
     await session.endWork();
     await session.lifecycle?.shutdown({ type: "session_shutdown", reason: "reload" });
@@ -278,6 +284,19 @@ export class AgentSessionRuntime<
     session.lifecycle?.invalidate();
     await this.moveTo(await this.factory(this.requestFor(session.sessionManager, "reload")));
     await this.rebind?.(this.session);
+    await this.tellChanges(before);
+    await steps.onReplaced?.(this.session, "reload");
+  }
+
+  private async tellChanges(before: LoadedState): Promise<void> {
+    const [after, { changedKeys }] = await Promise.all([
+      this.session.loadedState({ loads: before.resources.size > 0 }),
+      import("./loadedState.ts"),
+    ]);
+    const keys = changedKeys(before.settings, after.settings);
+    if (keys.length > 0) await this.events.emit({ type: "settings_changed", keys });
+    const kinds = changedKeys(before.resources, after.resources);
+    if (kinds.length > 0) await this.events.emit({ type: "resources_changed", kinds });
   }
 
   /** Ends the session, then waits for credentials to be written. Idempotent. */
@@ -347,6 +366,7 @@ export class AgentSessionRuntime<
       throw error;
     }
     await this.rebind?.(this.session);
+    await steps.onReplaced?.(this.session, reason);
     return this.session;
   }
 

@@ -10,6 +10,8 @@ export interface ReplaceOutcome {
 export interface ReplaceOptions {
   /** Called when the request has been checked and the current session is about to end. */
   onReplacing?: () => void;
+  /** Called in the session that took the place of the current one, once its extensions know it. */
+  onReplaced?: (session: AgentSession, reason: "new" | "resume" | "fork" | "reload") => void | Promise<void>;
   /** Goes on in the session that took the place of the current one, which by then is gone. Is awaited. */
   withSession?: (context: ReplacedSessionContext) => void | Promise<void>;
 }

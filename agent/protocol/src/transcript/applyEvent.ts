@@ -76,6 +76,8 @@ const handlers: {
   settings_changed: ignore,
   auth_changed: ignore,
   sessions_changed: ignore,
+  resources_changed: ignore,
+  session_replaced: ignore,
   bash_execution_update: (transcript, { id, delta }) => applyBashOutput(transcript, id, delta),
   extension_error: (transcript, { extensionPath, error }) =>
     addItem(transcript, {

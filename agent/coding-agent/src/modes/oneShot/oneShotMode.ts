@@ -113,6 +113,8 @@ const rpcOnlyEvents: Record<RpcOnlyEvent["type"], true> = {
   auth_changed: true,
   context_update: true,
   sessions_changed: true,
+  resources_changed: true,
+  session_replaced: true,
 };
 
 function writeEvents(stdout: ProtocolStdout, runtime: SessionRuntime): void {

@@ -20,7 +20,7 @@ import { toolHandlers } from "./handlers/toolHandlers.ts";
 import { treeHandlers } from "./handlers/treeHandlers.ts";
 
 /** Version of the protocol; the minor grows with every addition (rpc-additions.md §1). */
-const protocolVersion = "1.5";
+const protocolVersion = "1.6";
 
 /** What a client can ask about the protocol, what it can call and what is loaded. */
 const aboutHandlers: Handlers<"get_commands" | "get_completions" | "get_resources" | "get_protocol"> = {

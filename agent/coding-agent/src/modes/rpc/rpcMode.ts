@@ -80,6 +80,7 @@ export function runRpcMode({ stdout, runtime, report }: RpcModeOptions): Promise
   });
   const binding = bindToClient(runtime, {
     dialogs,
+    hold: () => scheduler.hold(),
     shutdown: () => {
       // After the command that asked for it has answered, and after what it started.
       const idle = Promise.all([scheduler.whenIdle(), runtime.session.waitForIdle()]);
@@ -94,12 +95,18 @@ export function runRpcMode({ stdout, runtime, report }: RpcModeOptions): Promise
 /** Nothing, and at once, when the session has no extensions. */
 function bindToClient(
   runtime: SessionRuntime,
-  { dialogs, shutdown }: { dialogs: DialogBroker; shutdown: () => void },
+  { dialogs, hold, shutdown }: { dialogs: DialogBroker; hold: () => () => void; shutdown: () => void },
 ): Promise<void> | undefined {
   const createUi = async (): Promise<DialogUi> => {
     const { createDialogUi } = await import("../../session/extensions/dialogUi.ts");
     return createDialogUi(dialogs);
   };
-  const bound = bindSession(runtime, { mode: "rpc", createUi, shutdown, harness: dialogHarness(dialogs) });
+  const bound = bindSession(runtime, {
+    mode: "rpc",
+    createUi,
+    hold,
+    shutdown,
+    harness: dialogHarness(dialogs),
+  });
   return runtime.session.extensionRunner ? bound : undefined;
 }

@@ -57,6 +57,7 @@ export const commandClasses: Record<RpcCommandType, ConcurrencyClass> = {
   set_api_key: "config",
   login: "io",
   logout: "config",
+  reload: "replace",
   set_scoped_models: "config",
   get_tools: "instant",
   set_tools: "config",
@@ -104,6 +105,17 @@ export class CommandScheduler {
     for (const start of this.waitingForBinding.splice(0)) start();
   }
 
+  /** Keeps everything but control commands back until the returned function is called. */
+  hold(): () => void {
+    let finish: () => void = () => undefined;
+    const finished = new Promise<void>((resolve) => (finish = resolve));
+    this.replacing = finished;
+    return () => {
+      if (this.replacing === finished) this.replacing = undefined;
+      finish();
+    };
+  }
+
   schedule(kind: ConcurrencyClass, handler: ScheduledHandler): void {
     const observed: ScheduledHandler = (turn) => {
       const work = handler(turn);
@@ -144,17 +156,15 @@ export class CommandScheduler {
   }
 
   private async replace(handler: ScheduledHandler, release: () => void): Promise<void> {
-    let finish: () => void = () => undefined;
-    const finished = new Promise<void>((resolve) => (finish = resolve));
+    let letGo: (() => void) | undefined;
     try {
       const hold = (): void => {
-        this.replacing = finished;
+        letGo ??= this.hold();
       };
       await handler({ release: () => undefined, hold });
     } finally {
-      if (this.replacing === finished) this.replacing = undefined;
       release();
-      finish();
+      letGo?.();
     }
   }
 }

@@ -94,6 +94,8 @@ export class SessionExtensions implements ActivityExtensions {
   private thinkingLevel: AgentSession["thinkingLevel"] = "off";
   private promptOptions: SystemPromptOptions | undefined;
   private settling: Promise<void> | undefined;
+  private hasStarted = false;
+  private tellsCommands = false;
   private hostUiEnded: (() => void) | undefined;
 
   constructor(private readonly options: SessionExtensionsOptions) {
@@ -218,6 +220,7 @@ export class SessionExtensions implements ActivityExtensions {
     }
     await runner.emit(startEvent);
     runner.reportUnconnectedServers();
+    this.hasStarted = true;
     if (!runner.hasHandlers("resources_discover")) return;
     const reason = startEvent.reason === "reload" ? "reload" : "startup";
     const cwd = this.parts.sessionManager.getCwd();
@@ -248,9 +251,21 @@ export class SessionExtensions implements ActivityExtensions {
         activitySignal: () => activity.signal,
         getSystemPromptOptions: () => this.basePromptOptions(),
         getOtherCommands: otherCommands,
+        commandsChanged: () => this.commandsChanged(),
         report: (event, error) => runner.runtime.report("<runtime>", event, error),
       }),
     );
+  }
+
+  /** Told once for all that a handler registers, and not before clients can know the list. */
+  private commandsChanged(): void {
+    if (!this.hasStarted || this.tellsCommands) return;
+    this.tellsCommands = true;
+    setImmediate(() => {
+      this.tellsCommands = false;
+      if (!this.runner.runtime.isStale)
+        void this.parts.events.emit({ type: "resources_changed", kinds: ["commands"] });
+    });
   }
 
   /** A program that never binds gets tools and handlers that work, with nobody to ask. */

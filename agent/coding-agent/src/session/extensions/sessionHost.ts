@@ -33,6 +33,8 @@ export interface SessionHostDeps {
   activitySignal: () => AbortSignal | undefined;
   getSystemPromptOptions: () => SystemPromptOptions;
   getOtherCommands: () => RpcSlashCommand[];
+  /** A command was registered, or registered anew. */
+  commandsChanged: () => void;
   /** Tells whoever runs Relay that something failed that nobody waits for. */
   report: (event: string, error: unknown) => void;
 }
@@ -187,6 +189,10 @@ export class SessionHost implements ExtensionHost {
 
   toolRegistered(name: string): void {
     this.deps.tools.registered(name);
+  }
+
+  commandRegistered(): void {
+    this.deps.commandsChanged();
   }
 
   private inBackground(event: string, work: Promise<unknown>): void {

@@ -17,6 +17,7 @@ export const sessionHandlers: Handlers<
   | "switch_session"
   | "fork"
   | "clone"
+  | "reload"
 > = {
   get_state: (_, { session }) => sessionState(session),
   get_messages: (_, { session }) =>
@@ -44,6 +45,10 @@ export const sessionHandlers: Handlers<
     });
     if (cancelled) return { cancelled };
     return { text: selectedText ?? "", ...(selectedImages && { images: selectedImages }), cancelled };
+  },
+  reload: async (_, { runtime, hold }) => {
+    await runtime.reload({ onReplacing: hold });
+    return { diagnostics: await runtime.session.loadDiagnostics() };
   },
   clone: (_, { runtime, hold }) => runtime.clone({ onReplacing: hold }),
 };
