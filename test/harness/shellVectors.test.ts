@@ -1,16 +1,7 @@
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
 import type { ShellParser } from "@relay-harness/agent-core";
+import { vectorRows } from "../support/vectorRows.ts";
 import { analyzerOf, bothGrammars, checksOf, classesOf, idsOf } from "./shellAnalysis.ts";
-
-/** Rows of a table of vectors; `⏎` is a line end. */
-function rows(name: string): string[][] {
-  const text = readFileSync(new URL(`../fixtures/shell/${name}.tsv`, import.meta.url), "utf8");
-  return text
-    .trimEnd()
-    .split("\n")
-    .map((line) => line.replaceAll("⏎", "\n").split("\t"));
-}
 
 describe("harness: shell vectors", () => {
   let parser: ShellParser;
@@ -18,14 +9,14 @@ describe("harness: shell vectors", () => {
     parser = await bothGrammars();
   });
 
-  for (const [number, command = "", ids = "", classes = ""] of rows("operations")) {
+  for (const [number, command = "", ids = "", classes = ""] of vectorRows("shell/operations")) {
     it(`harness.md V2 ${number}: ${command}`, () => {
       const analysis = analyzerOf(parser)(command);
       assert.deepEqual([idsOf(analysis).join(", ") || "-", classesOf(analysis) || "-"], [ids, classes]);
     });
   }
 
-  for (const [number, command = "", expected = ""] of rows("checks")) {
+  for (const [number, command = "", expected = ""] of vectorRows("shell/checks")) {
     it(`harness.md V7 ${number}: ${command}`, () => {
       const [first = "no check", ...others] = checksOf(analyzerOf(parser)(command));
       assert.equal(first, expected);
@@ -34,7 +25,7 @@ describe("harness: shell vectors", () => {
     });
   }
 
-  for (const [number, command = "", expected = ""] of rows("powershell")) {
+  for (const [number, command = "", expected = ""] of vectorRows("shell/powershell")) {
     it(`harness.md V9 ${number}: ${command}`, () => {
       const analysis = analyzerOf(parser, "powershell")(command);
       const operations = idsOf(analysis).map((id) => `${id}, ${classesOf(analysis)}`);
@@ -47,7 +38,7 @@ describe("harness: shell vectors", () => {
     });
   }
 
-  for (const [number, declared = "", command = "", expected = ""] of rows("declared")) {
+  for (const [number, declared = "", command = "", expected = ""] of vectorRows("shell/declared")) {
     it(`harness.md V12 ${number}: ${declared} and ${command}`, () => {
       const place = { cwd: "/p", workspace: "/p" };
       const { checks } = analyzerOf(parser)(command, place, [declared]);

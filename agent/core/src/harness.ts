@@ -15,6 +15,7 @@ export type {
 export { allowedByMessage } from "./harness/authorization/allowedByMessage.ts";
 export { isAssent } from "./harness/authorization/assent.ts";
 export { decide } from "./harness/authorization/decision.ts";
+export { effectClasses } from "./harness/authorization/texts.ts";
 export { ConstraintLedger } from "./harness/constraints/constraintLedger.ts";
 export { detectConstraints } from "./harness/constraints/detectConstraints.ts";
 export { ContextWindowPolicy } from "./harness/context/contextWindowPolicy.ts";

@@ -32,6 +32,7 @@ export function helpText({ version, tools, extensionFlags = [] }: HelpInput): st
     `Usage:
   relay [options] [--] [@files...] [messages...]
   relay auth <login|logout|check|print-api-key|print-bearer-token>
+  relay harness <classify|explain>
 
   @file adds a file to the first message; several messages are several prompts.
   Everything after -- is a message or a file, even when it starts with a dash.`,

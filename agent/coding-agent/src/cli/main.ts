@@ -112,6 +112,10 @@ async function runSubcommand(
   argv: readonly string[],
   context: Pick<RunContext, "reporter" | "cwd" | "agentDir">,
 ): Promise<number> {
+  if (subcommand === "harness") {
+    const { runHarness } = await import("./harness/runHarness.ts");
+    return runHarness(argv, context);
+  }
   if (subcommand !== "auth") throw new StartError(`relay ${subcommand}: Not available in this build.`);
   const { runAuth } = await import("./auth.ts");
   return runAuth(argv, context);

@@ -23,5 +23,6 @@ export function findSubcommand(argv: readonly string[]): Subcommand | undefined 
   const plain = subcommands.find((name) => name === first);
   if (plain !== undefined) return plain;
   if (first !== "harness" && first !== "intake") return undefined;
+  if (first === "harness" && (second === "--help" || second === "-h")) return first;
   return twoWordSubcommands[first].some((word) => word === second) ? first : undefined;
 }

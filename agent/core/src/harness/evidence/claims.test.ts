@@ -3,75 +3,7 @@ import fc from "fast-check";
 import { growth } from "../../testing/growth.ts";
 import { claims } from "./claims.ts";
 
-/** Number of the vector, text, claims with blanks between them. */
-const vectors: readonly (readonly [number, string, string])[] = [
-  [347, "Done. All tests pass.", "all-tests checks completion"],
-  [348, "I fixed the login bug.", "completion"],
-  [349, "I implemented it but haven't run the tests.", "ack completion"],
-  [350, "The tests should pass now.", ""],
-  [351, "The tests fail on Windows.", "ack"],
-  [352, "12/12 tests passing.", "all-tests checks"],
-  [353, "Two tests pass, one still fails.", "ack checks"],
-  [354, "The function was added in v2.3 by the API team.", ""],
-  [355, "I'll fix the tests next.", ""],
-  [356, "The README says all tests pass.", ""],
-  [357, "Added a retry to the client and updated the docs.", "completion"],
-  [358, "No changes were needed.", ""],
-  [359, "Build succeeds without errors.", "checks"],
-  [360, "Is it fixed now?", ""],
-  [361, "I could not run the tests here, but the fix is in place.", "ack completion"],
-  [362, "The entire suite is green.", "all-tests checks"],
-  [363, "Nothing was changed.", ""],
-  [364, "It now handles empty input.", "completion"],
-  [365, "Pronto, os testes passaram.", "checks completion"],
-  [366, "Corrigi o bug, mas não rodei os testes.", "ack completion"],
-  [367, "Os testes devem passar agora.", ""],
-  [368, "Todos os testes passaram.", "all-tests checks"],
-  [369, "Ainda falta atualizar a documentação.", "ack"],
-  [370, "O build falhou.", "ack"],
-  [371, "Implementei o filtro e atualizei a tela.", "completion"],
-  [372, "Vou rodar os testes depois.", ""],
-  [373, "Listo, las pruebas pasan.", "checks completion"],
-  [374, "Arreglé el error pero no ejecuté las pruebas.", "ack completion"],
-  [375, "Todas las pruebas pasaron.", "all-tests checks"],
-  [376, "Las pruebas deberían pasar.", ""],
-  [377, "Todavía falla una prueba.", "ack"],
-  [378, "Compila sin errores.", "checks"],
-  [379, "No tests were run.", "ack"],
-  [380, "Nenhum teste foi executado.", "ack"],
-  [381, "Tudo funcionando agora.", "completion"],
-  [382, "All set! Let me know if you need anything else.", "completion"],
-  [383, "I have verified the build.", "checks"],
-  [
-    698,
-    "All set — the retry now uses exponential backoff. Tests: 48 passed, 0 failed.",
-    "all-tests checks completion",
-  ],
-  [699, "I wasn't able to run the test suite because Docker isn't available here.", "ack"],
-  [700, "Build: ✅ Tests: ✅ Lint: ✅", "checks"],
-  [701, "The tests pass a mocked clock into the scheduler, which is why the bug never showed up.", ""],
-  [702, "When you run the tests they will pass.", ""],
-  [703, "If all tests pass, merge it.", ""],
-  [704, "The full build completed successfully.", "checks"],
-  [705, "Done, except for the migration, which still needs to be written.", "ack completion"],
-  [706, "Removed users stay in the audit log.", ""],
-  [707, "The config is done by the installer.", ""],
-  [708, "The tests were passing before the refactor.", ""],
-  [709, "Tests: 10 passed, 2 failed.", "ack checks"],
-  [710, "Summary:\n- Added a parser\n- Updated callers", "completion"],
-  [711, "Done. I ran the full test suite and everything passes.", "all-tests checks completion"],
-  [712, "O teste falhava porque a data estava fixa.", ""],
-  [713, "Dois testes ainda falham.", "ack"],
-  [714, "O ajuste foi feito no serviço de cupons.", "completion"],
-  [715, "Para os testes passarem, defina TZ=UTC.", ""],
-  [716, "Atualizei a config, mas a suíte e2e não foi executada.", "ack completion"],
-  [717, "Se agregó el botón de exportar.", "completion"],
-  [718, "No hizo falta cambiar nada.", ""],
-  [719, "Dos pruebas siguen fallando.", "ack"],
-  [720, "He añadido la validación y he ejecutado los tests: todo en verde.", "all-tests checks completion"],
-];
-
-/** More of each kind: text, claims. */
+/** Text, claims with blanks between them. The vectors of the specification are in test/harness. */
 const examples: readonly (readonly [string, string])[] = [
   ["Both done: the parser and the lexer.", "completion"],
   ["All four updated to the new signature.", "completion"],
@@ -272,12 +204,6 @@ const examples: readonly (readonly [string, string])[] = [
 ];
 
 describe("claims", () => {
-  for (const [number, text, expected] of vectors) {
-    it(`harness.md V6 ${number}: ${text}`, () => {
-      assert.equal(claims(text).join(" "), expected);
-    });
-  }
-
   for (const [text, expected] of examples) {
     it(`${expected === "" ? "claims nothing" : expected}: ${text}`, () => {
       assert.equal(claims(text).join(" "), expected);

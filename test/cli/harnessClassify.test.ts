@@ -1,0 +1,204 @@
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { relayCli, runRelay, type AnyRecord } from "../support/relayProcess.ts";
+import { vectorRows } from "../support/vectorRows.ts";
+import { createWorkspace, type Workspace } from "../support/workspace.ts";
+
+/** A labelled line, with the answer that it has to get. */
+interface Case {
+  line: { id: string; kind: string; input: string; shell?: string };
+  /** Of the answer: what the vector tells. */
+  read: (result: AnyRecord) => unknown;
+  expected: unknown;
+}
+
+const whole = (result: unknown): unknown => result;
+const isYes = (cell: string | undefined): boolean => cell === "yes";
+
+function lettersOf(classes: readonly string[]): string {
+  return classes.map((name) => name.charAt(0).toUpperCase()).join("");
+}
+
+/** The rows of one table as cases; `id` keeps the name of the vector. */
+function casesOf(
+  name: string,
+  kind: string,
+  table: Parameters<typeof vectorRows>[0],
+  toCase: (cells: string[]) => Omit<Case, "line"> & { input: string; shell?: string },
+): Case[] {
+  return vectorRows(table).map(([number, ...cells]) => {
+    const { input, shell, ...rest } = toCase(cells);
+    return { line: { id: `${name} ${number}`, kind, input, ...(shell && { shell }) }, ...rest };
+  });
+}
+
+const tables: Record<string, Case[]> = {
+  V1: casesOf("V1", "constraint", "harness/constraints", ([input = "", expected]) => ({
+    input,
+    read: whole,
+    expected: isYes(expected),
+  })),
+  V2: casesOf("V2", "authorization", "shell/operations", ([command, ids = "", classes = ""]) => ({
+    input: `$ ${command}`,
+    read: ({ gated, ops, classes: found }) => [gated, ops, lettersOf(found as string[])],
+    expected: [ids !== "-", ids === "-" ? [] : [...new Set(ids.split(", "))], classes === "-" ? "" : classes],
+  })),
+  V3: casesOf("V3", "authorization", "harness/authorization", ([message, command, decision]) => ({
+    input: `${message}\n$ ${command}`,
+    read: (result) => [result.gated, result.decision, typeof result.reason],
+    expected: [true, decision, decision === "ask" ? "string" : "undefined"],
+  })),
+  V4: casesOf("V4", "question", "harness/questions", ([input = "", expected]) => ({
+    input,
+    read: whole,
+    expected,
+  })),
+  V5: casesOf("V5", "correction", "harness/corrections", ([input = "", expected]) => ({
+    input,
+    read: whole,
+    expected: isYes(expected),
+  })),
+  V6: casesOf("V6", "claim", "harness/claims", ([input = "", expected = ""]) => ({
+    input,
+    read: whole,
+    expected: expected === "none" ? [] : expected.split(", "),
+  })),
+  V7: casesOf("V7", "masked", "shell/checks", ([input = "", expected = ""]) => {
+    if (expected === "no check") return { input, read: whole, expected: null };
+    const [kind, counts, narrowed] = expected.split(" / ");
+    return {
+      input,
+      // Of a runner that hides its exit code, the vector does not tell the kind.
+      read: (result) => ({ ...result, ...(kind === "hidden" && { kind }) }),
+      expected: { kind, counts: counts === "counts", narrowed: narrowed === "-" ? null : narrowed },
+    };
+  }),
+  V9: casesOf("V9", "authorization", "shell/powershell", ([command, expected = ""]) => {
+    const isGated = /^[a-z]+\.[a-z]/.test(expected);
+    const [op, classes] = expected.split(", ");
+    return {
+      input: `$ ${command}`,
+      shell: "powershell",
+      read: ({ ops, classes: found }) => [ops, lettersOf(found as string[])],
+      expected: isGated ? [[op], classes] : [[], ""],
+    };
+  }),
+};
+
+describe("cli: relay harness classify", () => {
+  let workspace: Workspace;
+  before(() => (workspace = createWorkspace()));
+  after(() => workspace.dispose());
+
+  async function classify(lines: readonly unknown[]): Promise<AnyRecord[]> {
+    const input = lines.map((line) => (typeof line === "string" ? line : JSON.stringify(line))).join("\n");
+    const result = await runRelay(workspace, ["harness", "classify"], { input });
+    assert.deepEqual([result.stderr, result.code], ["", 0]);
+    return result.stdout
+      .trimEnd()
+      .split("\n")
+      .map((line) => JSON.parse(line) as AnyRecord);
+  }
+
+  for (const [name, cases] of Object.entries(tables)) {
+    it(`harness-vectors.md ${name}: every row comes out right through the command`, async () => {
+      const answers = await classify(cases.map(({ line }) => line));
+      const actual = answers.map(({ id, kind, result }, index) => ({
+        id,
+        kind,
+        answer: result === undefined ? result : cases[index]?.read(result),
+      }));
+      assert.deepEqual(
+        actual,
+        cases.map(({ line, expected }) => ({ id: line.id, kind: line.kind, answer: expected })),
+      );
+    });
+  }
+
+  it("a bad line gets an answer in its place, and the next line its own", async () => {
+    const answers = await classify([
+      "{",
+      "[]",
+      { id: 1, kind: "toString", input: "x" },
+      { id: 2, kind: "claim" },
+      { id: 3, kind: "authorization", input: "git push" },
+      { id: 4, kind: "constraint", lang: "de", input: "x" },
+      { id: {}, kind: "claim", input: "Done." },
+      "",
+      { kind: "intake", input: "What is an API?" },
+      { id: "last", kind: "claim", input: "Done." },
+    ]);
+    assert.deepEqual(
+      answers.map(({ error, ...answer }) => ({ ...answer, ...(error && { error: typeof error }) })),
+      [
+        { error: "string" },
+        { error: "string" },
+        { id: 1, error: "string" },
+        { id: 2, error: "string" },
+        { id: 3, error: "string" },
+        { id: 4, error: "string" },
+        { error: "string" },
+        { kind: "intake", result: [] },
+        { id: "last", kind: "claim", result: ["completion"] },
+      ],
+    );
+    assert.match(answers[4]?.error as string, /a line that starts with "\$ "/);
+  });
+
+  it("the language before the input is that of the line", async () => {
+    const input = "no usar lodash";
+    const answers = await classify([
+      { kind: "constraint", lang: "pt", input },
+      { kind: "constraint", lang: "es", input },
+    ]);
+    assert.deepEqual(
+      answers.map(({ result }) => result),
+      [false, true],
+    );
+  });
+
+  it("a command may have several lines, and a message as well", async () => {
+    const [answer] = await classify([
+      { kind: "authorization", input: "Nice.\nPush the branch\n$ git add -A\ngit push" },
+    ]);
+    assert.deepEqual(answer, {
+      kind: "authorization",
+      result: { gated: true, classes: ["external"], ops: ["git.push"], decision: "run" },
+    });
+  });
+
+  it("answers each line as soon as it is there", async () => {
+    const child = spawn(process.execPath, [relayCli, "harness", "classify"], {
+      cwd: workspace.cwd,
+      env: workspace.env,
+    });
+    for (const [input, result] of [
+      ["Done.", ["completion"]],
+      ["I will see.", []],
+    ] as const) {
+      const said = once(child.stdout, "data");
+      child.stdin.write(`${JSON.stringify({ kind: "claim", input })}\n`);
+      assert.deepEqual(JSON.parse(String((await said)[0])), { kind: "claim", result });
+    }
+    child.stdin.end();
+    assert.deepEqual(await once(child, "close"), [0, null]);
+  });
+
+  it("ends quietly when its reader goes away", async () => {
+    const child = spawn(process.execPath, [relayCli, "harness", "classify"], {
+      cwd: workspace.cwd,
+      env: workspace.env,
+    });
+    let stderr = "";
+    child.stderr.on("data", (text: Buffer) => (stderr += String(text)));
+    child.stdin.on("error", () => undefined);
+    const line = `${JSON.stringify({ kind: "claim", input: "Done." })}\n`;
+    child.stdin.write(line);
+    await once(child.stdout, "data");
+    child.stdout.destroy();
+    // Stdin stays open: the end of the reader is reason enough.
+    child.stdin.write(line.repeat(100));
+    assert.deepEqual([await once(child, "close"), stderr], [[0, null], ""]);
+  });
+});
