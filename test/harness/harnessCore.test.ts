@@ -124,6 +124,15 @@ describe("HarnessCore on an agent", () => {
     assert.match(resultTexts(test.agent.state.messages)[0] ?? "", /^\[harness:question\] Not applied/);
   });
 
+  it("a workspace below the folder for temporary files is no temporary file", async () => {
+    const place = { ...facts, cwd: "/tmp/work", workspace: "/tmp/work" };
+    const test = withHarness([edit("/tmp/work/a.ts"), edit("/tmp/note.txt"), say("It is the path.")], {
+      effects: { facts: () => place, loadParser: loadShellParser },
+    });
+    await test.agent.prompt("Why does the build fail?");
+    assert.deepEqual(test.ran, ["/tmp/note.txt"]);
+  });
+
   it("a claim without a check gets one verification request, then a warning", async () => {
     const warnings: string[] = [];
     const test = withHarness([edit("a.ts"), say("Done."), say("Done, really.")], {

@@ -118,7 +118,7 @@ export const commandSchemas = {
   get_completions: Type.Object({ command: Type.String(), prefix: Type.String() }),
   get_context: none,
   get_harness: none,
-  harness_retract: Type.Object({ id: Type.String() }),
+  harness_retract: Type.Object({ ruleId: Type.Optional(Type.String()) }),
   harness_allow_edits: none,
   harness_run_check: Type.Object({ command: Type.Optional(Type.String()) }),
   get_commands: none,

@@ -696,11 +696,8 @@ export const commandSchemas: Record<RpcCommandType, JsonSchema> = {
  },
  "harness_retract": {
   "type": "object",
-  "required": [
-   "id"
-  ],
   "properties": {
-   "id": {
+   "ruleId": {
     "type": "string"
    }
   }

@@ -373,7 +373,8 @@ export interface RpcCommandMap {
   get_completions: [{ command: string; prefix: string }, { items: CompletionItem[] }];
   get_context: [None, ContextReport];
   get_harness: [None, HarnessState];
-  harness_retract: [{ id: string }, undefined];
+  /** Without `ruleId`, the record's own `id` names the rule. */
+  harness_retract: [{ ruleId?: string }, undefined];
   harness_allow_edits: [None, undefined];
   harness_run_check: [{ command?: string }, HarnessCheckResult];
   get_commands: [None, { commands: RpcSlashCommand[] }];

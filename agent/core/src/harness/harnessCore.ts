@@ -118,13 +118,17 @@ export class HarnessCore {
     const { resolvePath, effects } = this.options;
     if (!this.alignment && !this.evidence && !this.skills) return { entries: [] };
     const effect = await classifyToolCall({ name: tool, arguments: args }, effects);
-    const { cwd, tempDirs } = effects.facts();
+    const { cwd, tempDirs, workspace } = effects.facts();
     const verdict = (await this.alignment?.check({
       toolCallId,
       tool,
       effect,
       cwd,
-      isTemporary: (path) => tempDirs.some((folder) => isBelow(resolvePath(path), folder)),
+      isTemporary: (path) => {
+        const resolved = resolvePath(path);
+        // A workspace that lies in a temporary folder is no temporary file.
+        return !isBelow(resolved, workspace) && tempDirs.some((folder) => isBelow(resolved, folder));
+      },
       signal,
     })) ?? { entries: [] };
     if (verdict.entries.length > 0) this.emit({ type: "approval" });

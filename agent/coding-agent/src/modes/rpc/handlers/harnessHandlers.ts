@@ -7,7 +7,10 @@ export const harnessHandlers: Handlers<
   "get_harness" | "harness_retract" | "harness_allow_edits" | "harness_run_check"
 > = {
   get_harness: (_, context) => harnessOf(context).state(),
-  harness_retract: async ({ id }, context) => {
+  harness_retract: async ({ ruleId }, context) => {
+    // rpc-additions.md §3 names the rule by `id`, which is the record's own; clients that count their records
+    // cannot choose that one.
+    const id = ruleId ?? String(context.id ?? "");
     if (await harnessOf(context).retract(id)) return undefined;
     throw new RefusalError("invalid_input", `No active rule ${id}`);
   },
