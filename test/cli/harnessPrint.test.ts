@@ -1,0 +1,81 @@
+import assert from "node:assert/strict";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { startScriptedModel, type ScriptedModel, type ScriptedStep } from "../fakes/scriptedModel.ts";
+import { runRelay, type AnyRecord, type RunResult } from "../support/relayProcess.ts";
+import { textOf } from "../support/rpcSuite.ts";
+import { configureFakeModel, createWorkspace, type Workspace } from "../support/workspace.ts";
+
+const remove: ScriptedStep = { calls: [{ name: "bash", arguments: { command: "rm -rf dist" } }] };
+
+describe("cli: the harness without a dialog", () => {
+  let workspace: Workspace;
+  let model: ScriptedModel;
+  beforeEach(async () => {
+    workspace = createWorkspace();
+    model = await startScriptedModel();
+    configureFakeModel(workspace, model.baseUrl);
+    workspace.write("dist/a", "");
+  });
+  afterEach(async () => {
+    await model.close();
+    workspace.dispose();
+  });
+
+  const relay = (...args: string[]): Promise<RunResult> => runRelay(workspace, args);
+  const printed = (text: string): RunResult => ({ stdout: `${text}\n`, stderr: "", code: 0, signal: null });
+  const hasDist = (): boolean => existsSync(join(workspace.cwd, "dist"));
+
+  /** What the model got back from its newest tool call. */
+  function lastToolText(): string {
+    const message = model.requests.at(-1)?.messages.findLast(({ role }) => role === "tool");
+    return textOf(message as AnyRecord);
+  }
+
+  it("harness.md 3.4: a blocked command runs once after a yes in the next process", async () => {
+    model.add(remove, { text: "May I delete dist?" });
+    assert.deepEqual(await relay("-p", "Tidy up"), printed("May I delete dist?"));
+    assert.equal(hasDist(), true);
+    assert.equal(
+      lastToolText(),
+      "[harness:authorization] Not run: rm -r needs the developer's approval. Ask in chat whether to run exactly this command, and stop until the answer: rm -rf dist",
+    );
+    model.add(remove, remove, { text: "Deleted." });
+    assert.deepEqual(await relay("-p", "-c", "yes"), printed("Deleted."));
+    assert.equal(hasDist(), false);
+    assert.match(lastToolText(), /^\[harness:authorization\] Not run: rm -r needs/);
+  });
+
+  it("harness.md 3.4: any other message lets the approval expire", async () => {
+    model.add(remove, { text: "May I delete dist?" }, { text: "Fixed." }, remove, { text: "May I?" });
+    await relay("-p", "Tidy up");
+    await relay("-p", "-c", "ok, now fix the typo");
+    await relay("-p", "-c", "yes");
+    assert.equal(hasDist(), true);
+  });
+
+  it("rpc-additions.md 6: JSON mode tells of the harness, and asks nobody", async () => {
+    model.add(remove, { text: "May I delete dist?" });
+    const { stdout, stderr, code } = await relay("--mode", "json", "--no-session", "Tidy up");
+    const records = stdout
+      .trimEnd()
+      .split("\n")
+      .map((line) => JSON.parse(line) as AnyRecord);
+    assert.deepEqual([stderr, code], ["", 0]);
+    const states = records.filter(({ type }) => type === "harness_update").map(({ state }) => state);
+    assert.deepEqual(
+      (states.at(-1)?.approvals as AnyRecord[]).map(({ id, status, command }) => [id, status, command]),
+      [["a1", "pending", "rm -rf dist"]],
+    );
+    assert.equal(records.at(-1)?.type, "agent_settled");
+    assert.equal(hasDist(), true);
+  });
+
+  it("harness.md 6.4: print mode warns on stderr about a claim that stays unproved", async () => {
+    const write = { calls: [{ name: "write", arguments: { path: "a.ts", content: "export {};\n" } }] };
+    model.add(write, { text: "Done." }, { text: "Done, really." });
+    const { stdout, stderr, code } = await relay("-p", "Add a.ts");
+    assert.deepEqual([stdout, code], ["Done, really.\n", 0]);
+    assert.match(stderr, /^Warning: Evidence: unverified\. .*\(a\.ts\)\.\n$/);
+  });
+});
