@@ -175,6 +175,18 @@ describe("HarnessCore on an agent", () => {
     assert.match(userTexts(test).at(-1) ?? "", /\[harness:progress\][^]*- read f0\.ts, f1\.ts/);
   });
 
+  it("harness-vectors.md V14 E8: without the context pillar every result is sent, and no digest", async () => {
+    const reads = Array.from({ length: 13 }, (_, index) => call("read", { path: `f${index}.ts` }));
+    const test = withHarness([...reads, say("ok")], { context: false });
+    await test.agent.prompt("Read them");
+    const sent = test.provider.requests.at(-1)?.context.messages ?? [];
+    assert.deepEqual(
+      resultTexts(sent).map((text) => text.length),
+      reads.map(() => 2000),
+    );
+    assert.doesNotMatch(JSON.stringify(sent), /\[harness:progress\]/);
+  });
+
   it("switched off, a pillar does nothing; taken off, the agent is as it was", async () => {
     const off = { alignment: false, evidence: false, context: false, skills: false } as const;
     const test = withHarness(
