@@ -127,9 +127,10 @@ describe("rpc: the harness", () => {
     suite.model.add(bash("rm -rf dist"), bash("rm -rf dist"), { text: "Stopped." });
     const relay = suite.start();
     const asked = await promptWithAnswers(relay, "Tidy up", [{ confirmed: true }, { confirmed: false }]);
-    const { id: _id, context, ...request } = asked[0] ?? {};
+    const { context, ...request } = asked[0] ?? {};
     assert.deepEqual(request, {
       type: "extension_ui_request",
+      id: request.id,
       method: "confirm",
       title: "Allow destructive command?",
       message: `destructive: rm -r\n\nrm -rf dist\nin ${suite.workspace.cwd}`,
@@ -288,8 +289,9 @@ describe("rpc: the harness", () => {
       [["custom", "verified", true, false]],
     );
     const { evidence } = await state(relay);
-    const { checks, entryId: _entryId, ...rest } = evidence;
+    const { checks, ...rest } = evidence;
     assert.deepEqual(rest, {
+      entryId: kept[0]?.data.entryId,
       status: "verified",
       reason: null,
       claims: ["all-tests", "checks", "completion"],

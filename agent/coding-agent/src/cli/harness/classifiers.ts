@@ -7,13 +7,12 @@ import {
   type ShellFacts,
   type ShellLanguage,
 } from "@relay-harness/agent-core/harness";
-import type { HarnessLanguage } from "@relay-harness/protocol";
 import { analyze, judgeCommand } from "./judgeCommand.ts";
 
 /** What a line says beside its input. */
 export interface ClassifyOptions {
   /** Language of the conversation before the input. */
-  lang?: HarnessLanguage;
+  lang?: "en" | "pt" | "es";
   /** Shell of a command. */
   shell?: ShellLanguage;
 }
