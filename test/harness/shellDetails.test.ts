@@ -34,6 +34,16 @@ describe("harness: what an analysis tells", () => {
     assert.equal(perm?.clause, "ask");
   });
 
+  it("harness.md 3.1: what the tree of a text with errors shows is always asked about", () => {
+    const clauses = ["npm install -g jq", "npm install -g jq; if [ -f a"].map((command) =>
+      analyzerOf(parser)(command).operations.map(({ id, clause }) => [id, clause]),
+    );
+    assert.deepEqual(clauses, [
+      [["system.install", { group: "run", needs: "names" }]],
+      [["system.install", "ask"]],
+    ]);
+  });
+
   for (const target of [
     "/",
     "~",

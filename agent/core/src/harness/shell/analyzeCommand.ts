@@ -1,7 +1,7 @@
 import { readDeclared } from "./checks/declared.ts";
 import { bareOperation, Collector, holdsTrigger } from "./collect.ts";
 import { Scope } from "./scope.ts";
-import type { AnalysisOptions, CommandAnalysis } from "./types.ts";
+import type { AnalysisOptions, CommandAnalysis, Operation } from "./types.ts";
 import { topFlow } from "./walk/flow.ts";
 import { ShellState } from "./walk/shellState.ts";
 import { Walker } from "./walk/walker.ts";
@@ -37,11 +37,20 @@ export function analyzeCommand(command: string, options: AnalysisOptions): Comma
     });
   }
   return {
-    // The tree of a text with errors tells nothing that the text itself does not tell better.
-    operations: isUnparsed ? [bareOperation("unparsed", "unreadable command", [])] : collector.operations,
+    operations: operationsOf(collector.operations, { isRead, isUnparsed }),
     checks: collector.checks,
     changes: [...collector.changes],
     isReadOnly: collector.isReadOnly && isRead,
     hasParseError: !isRead,
   };
+}
+
+/** A text with errors may hold more than its tree shows: what is found there is always asked about. */
+function operationsOf(
+  found: readonly Operation[],
+  { isRead, isUnparsed }: { isRead: boolean; isUnparsed: boolean },
+): readonly Operation[] {
+  // The tree tells nothing that a word of the text does not tell better.
+  if (isUnparsed) return [bareOperation("unparsed", "unreadable command", [])];
+  return isRead ? found : found.map((operation) => ({ ...operation, clause: "ask" }));
 }
