@@ -179,6 +179,7 @@ describe("findSubcommand", () => {
     assert.equal(findSubcommand(["--", "list"]), undefined);
     assert.equal(findSubcommand(["harness", "the", "horse"]), undefined);
     assert.equal(findSubcommand(["harness", "explain"]), "harness");
+    assert.equal(findSubcommand(["harness", "--help"]), "harness");
   });
 });
 
