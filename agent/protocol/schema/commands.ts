@@ -103,6 +103,8 @@ export const commandSchemas = {
   login: Type.Object({ provider: Type.String() }),
   logout: Type.Object({ provider: Type.String() }),
   get_resources: none,
+  get_trust: none,
+  set_trust: Type.Object({ decision: oneOf("trusted", "untrusted"), remember: Type.Boolean() }),
   reload: none,
   set_scoped_models: Type.Object({
     models: Type.Array(

@@ -291,6 +291,12 @@ export const responseSchemas = {
     packages: resources,
     mcpServers: resources,
   }),
+  get_trust: Type.Object({
+    decision: oneOf("trusted", "untrusted", "undecided"),
+    source: oneOf("option", "extension", "saved", "setting", "client", "none"),
+    resources: texts,
+  }),
+  set_trust: Type.Object({ reloaded: flag }),
   reload: Type.Object({
     diagnostics: Type.Array(Type.Object({ type: oneOf("warning", "error", "collision"), message: text })),
   }),

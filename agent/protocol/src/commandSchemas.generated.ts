@@ -611,6 +611,29 @@ export const commandSchemas: Record<RpcCommandType, JsonSchema> = {
   "type": "object",
   "properties": {}
  },
+ "get_trust": {
+  "type": "object",
+  "properties": {}
+ },
+ "set_trust": {
+  "type": "object",
+  "required": [
+   "decision",
+   "remember"
+  ],
+  "properties": {
+   "decision": {
+    "type": "string",
+    "enum": [
+     "trusted",
+     "untrusted"
+    ]
+   },
+   "remember": {
+    "type": "boolean"
+   }
+  }
+ },
  "reload": {
   "type": "object",
   "properties": {}

@@ -224,6 +224,16 @@ export interface AuthInfo {
   canSetKey: boolean;
 }
 
+/** Answer to `get_trust`. */
+export interface TrustReport {
+  /** `undecided`: what needs trust is not loaded. */
+  decision: "trusted" | "untrusted" | "undecided";
+  /** What decided. */
+  source: "option" | "extension" | "saved" | "setting" | "client" | "none";
+  /** Absolute paths of what needs trust. */
+  resources: string[];
+}
+
 /** Something to say about what was read from files. */
 export interface LoadDiagnostic {
   type: "warning" | "error" | "collision";
@@ -366,6 +376,8 @@ export interface RpcCommandMap {
   login: [{ provider: string }, { status: "ready" | "cancelled" }];
   logout: [{ provider: string }, undefined];
   get_resources: [None, ResourceListing];
+  get_trust: [None, TrustReport];
+  set_trust: [{ decision: "trusted" | "untrusted"; remember: boolean }, { reloaded: boolean }];
   reload: [None, { diagnostics: LoadDiagnostic[] }];
   set_scoped_models: [{ models: ScopedModel[] }, undefined];
   get_tools: [None, { tools: ToolInfo[] }];

@@ -34,6 +34,7 @@ export type {
   StreamingBehavior,
   TokenTotals,
   ToolInfo,
+  TrustReport,
 } from "./commands.ts";
 export { currentSessionVersion } from "./entries.ts";
 export type {

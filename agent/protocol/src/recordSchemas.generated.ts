@@ -4966,6 +4966,52 @@ export const responseSchemas: Record<string, JsonSchema> = {
    }
   }
  },
+ "get_trust": {
+  "type": "object",
+  "required": [
+   "decision",
+   "source",
+   "resources"
+  ],
+  "properties": {
+   "decision": {
+    "type": "string",
+    "enum": [
+     "trusted",
+     "untrusted",
+     "undecided"
+    ]
+   },
+   "source": {
+    "type": "string",
+    "enum": [
+     "option",
+     "extension",
+     "saved",
+     "setting",
+     "client",
+     "none"
+    ]
+   },
+   "resources": {
+    "type": "array",
+    "items": {
+     "type": "string"
+    }
+   }
+  }
+ },
+ "set_trust": {
+  "type": "object",
+  "required": [
+   "reloaded"
+  ],
+  "properties": {
+   "reloaded": {
+    "type": "boolean"
+   }
+  }
+ },
  "reload": {
   "type": "object",
   "required": [

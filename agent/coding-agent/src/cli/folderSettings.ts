@@ -1,28 +1,22 @@
 import { SettingsManager } from "../base/settings/settingsManager.ts";
-import { resolveProjectTrust } from "../base/trust/projectTrust.ts";
-import type { CliArgs } from "./args.ts";
+import type { TrustDecisions } from "../base/trust/trustDecisions.ts";
 import type { Reporter } from "./report.ts";
 
 export interface FolderContext {
-  args: Pick<CliArgs, "approve">;
+  trust: TrustDecisions;
   agentDir: string;
   reporter: Reporter;
 }
 
 /** Decides about the trust of a folder without asking, and lets its settings count accordingly. */
 export function resolveTrust(
-  { args, agentDir, reporter }: FolderContext,
+  { trust, reporter }: Pick<FolderContext, "trust" | "reporter">,
   cwd: string,
   settings: SettingsManager,
 ): void {
-  const trust = resolveProjectTrust({
-    cwd,
-    agentDir,
-    override: args.approve,
-    defaultProjectTrust: settings.get("defaultProjectTrust"),
-  });
-  for (const warning of trust.warnings) reporter.warning(warning);
-  settings.setProjectTrusted(trust.isTrusted);
+  const { isTrusted, warnings } = trust.resolve(cwd, settings.get("defaultProjectTrust"));
+  for (const warning of warnings) reporter.warning(warning);
+  settings.setProjectTrusted(isTrusted);
 }
 
 /** Settings of a folder, with its trust decided and what is wrong with them reported. */

@@ -2,6 +2,7 @@ import type { SettingsManager } from "../base/settings/settingsManager.ts";
 import { printable } from "../base/printable.ts";
 import { hasExtensionSources } from "../base/extensionSources.ts";
 import { findProtectedResources } from "../base/trust/protectedResources.ts";
+import type { TrustDecisions } from "../base/trust/trustDecisions.ts";
 import type { LoadExtensionsResult } from "../extensions/loadExtensions.ts";
 import type { ExtensionMode } from "../extensions/types/context.ts";
 import type { ProjectTrustContext } from "../extensions/types/trust.ts";
@@ -16,8 +17,8 @@ export interface CliExtensionsInput {
   mode: ExtensionMode;
   /** That paths on the command line count from. */
   processCwd: string;
-  /** What extensions decided about folders, for the life of the process. */
-  trustDecisions: Map<string, boolean>;
+  /** What was decided about folders, for the life of the process. */
+  trust: TrustDecisions;
 }
 
 export interface FolderExtensionsInput {
@@ -66,13 +67,13 @@ function reportProblems(loaded: LoadExtensionsResult, reporter: Reporter, mode: 
 
 /** Lets extensions that need no trust decide, ahead of what is saved and of the settings (seeds/security.md). */
 async function askAboutProject(
-  { args, agentDir, mode, trustDecisions }: CliExtensionsInput,
+  { args, agentDir, mode, trust }: CliExtensionsInput,
   { cwd, settings, trustContext }: FolderExtensionsInput,
   loaded: LoadExtensionsResult,
 ): Promise<void> {
   if (args.approve !== undefined || findProtectedResources({ cwd, agentDir }).length === 0) return;
-  const known = trustDecisions.get(cwd);
-  if (known !== undefined) return settings.setProjectTrusted(known);
+  const known = trust.find(cwd);
+  if (known) return settings.setProjectTrusted(known.isTrusted);
   const [{ ExtensionRunner }, { noUi }] = await Promise.all([
     import("../extensions/extensionRunner.ts"),
     import("../extensions/noUi.ts"),
@@ -82,7 +83,7 @@ async function askAboutProject(
   const context = trustContext ?? { cwd, mode, hasUI: false, ui: noUi };
   const decision = await runner.projectTrust(context);
   if (!decision) return;
-  trustDecisions.set(cwd, decision.isTrusted);
+  trust.decidedByExtension(cwd, decision.isTrusted);
   settings.setProjectTrusted(decision.isTrusted);
   if (!decision.remember) return;
   const { saveTrust } = await import("../base/trust/trustStore.ts");

@@ -2,6 +2,7 @@ import { resolveAgentDir } from "../base/agentDir.ts";
 import { SettingsManager } from "../base/settings/settingsManager.ts";
 import { takeStdout, type ProtocolStdout } from "../base/stdout.ts";
 import { version } from "../base/version.ts";
+import { TrustDecisions } from "../base/trust/trustDecisions.ts";
 import type { OneShotPrompt } from "../modes/oneShot/oneShotMode.ts";
 import type { SessionRuntime } from "../session/agentSessionRuntime.ts";
 import type { LoadExtensionsResult } from "../extensions/loadExtensions.ts";
@@ -40,7 +41,7 @@ export interface RunContext {
   cwd: string;
   agentDir: string;
   mode: RunMode;
-  trustDecisions: Map<string, boolean>;
+  trust: TrustDecisions;
   /** Extensions of `cwd`, where they had to be loaded to read the command line. */
   loadedExtensions?: LoadExtensionsResult;
 }
@@ -60,11 +61,11 @@ async function run(argv: readonly string[], reporter: Reporter): Promise<number>
   process.env.RELAY_CODING_AGENT = "true";
   const agentDir = resolveAgentDir(process.env);
   if (subcommand) return runSubcommand(subcommand, argv.slice(1), { reporter, cwd, agentDir });
-  if (args.help)
-    return printHelp({ args, reporter, cwd, agentDir, mode: "print", trustDecisions: new Map() });
+  const trust = new TrustDecisions({ agentDir, option: args.approve });
+  if (args.help) return printHelp({ args, reporter, cwd, agentDir, mode: "print", trust });
   for (const warning of args.warnings) reporter.warning(warning);
   const mode = selectMode(args, { isStdinTty: process.stdin.isTTY, isStdoutTty: process.stdout.isTTY });
-  const context: RunContext = { args, reporter, cwd, agentDir, mode, trustDecisions: new Map() };
+  const context: RunContext = { args, reporter, cwd, agentDir, mode, trust };
   if (args.unknownOptions.length > 0) return runWithFlags(argv, context);
   return runMode(context);
 }
@@ -203,7 +204,7 @@ async function openRuntime(context: RunContext, early: SettingsManager): Promise
     reporter,
     isOffline,
     mode,
-    trustDecisions: context.trustDecisions,
+    trust: context.trust,
     loadedExtensions: sessionCwd === cwd ? context.loadedExtensions : undefined,
   });
 }

@@ -1,6 +1,7 @@
 import { matchReference, type ModelRuntime } from "@relay-harness/ai";
 import type { Model, ThinkingLevel } from "@relay-harness/protocol";
 import type { SettingsManager } from "../base/settings/settingsManager.ts";
+import type { TrustDecisions } from "../base/trust/trustDecisions.ts";
 import type { AgentSession } from "../session/agentSession.ts";
 import {
   createAgentSessionRuntime,
@@ -18,7 +19,7 @@ import type { LoadExtensionsResult } from "../extensions/loadExtensions.ts";
 import type { ExtensionMode } from "../extensions/types/context.ts";
 import type { SessionExtensions } from "../session/extensions/sessionExtensions.ts";
 import type { CliArgs } from "./args.ts";
-import { openFolderSettings } from "./folderSettings.ts";
+import { openFolderSettings, resolveTrust } from "./folderSettings.ts";
 import { loadCliExtensions } from "./loadCliExtensions.ts";
 import type { Reporter } from "./report.ts";
 import { StartError } from "./startError.ts";
@@ -34,8 +35,8 @@ export interface StartInput {
   /** No automatic network use. */
   isOffline: boolean;
   mode: ExtensionMode;
-  /** What extensions decided about folders. */
-  trustDecisions: Map<string, boolean>;
+  /** What was decided about folders. */
+  trust: TrustDecisions;
   /** Extensions of the first session's folder, where they had to be loaded early. */
   loadedExtensions?: LoadExtensionsResult;
 }
@@ -77,6 +78,7 @@ export async function startSession(input: StartInput): Promise<SessionRuntime> {
     cwd: sessionManager.getCwd(),
     agentDir,
     sessionManager,
+    trust: input.trust,
     sessionDirOf: (cwd) => {
       const known = cwd === runtime?.services.cwd ? settings() : undefined;
       const option = input.args.sessionDir;
@@ -91,6 +93,7 @@ export async function startSession(input: StartInput): Promise<SessionRuntime> {
 function settingsOfNext(input: StartInput, { services }: SessionRuntime, cwd: string): SettingsManager {
   const current = services.settingsManager;
   if (cwd === services.cwd) {
+    if (input.trust.takeChange(cwd)) resolveTrust(input, cwd, current);
     current.reload();
     return current;
   }

@@ -1,7 +1,7 @@
 import type { ModelRuntime } from "@relay-harness/ai";
 import { resolveAgentDir } from "../base/agentDir.ts";
 import { SettingsManager } from "../base/settings/settingsManager.ts";
-import { resolveProjectTrust } from "../base/trust/projectTrust.ts";
+import { TrustDecisions } from "../base/trust/trustDecisions.ts";
 import {
   DefaultResourceLoader,
   type DefaultResourceLoaderOptions,
@@ -16,6 +16,8 @@ export interface CreateAgentSessionServicesOptions {
   agentDir?: string;
   /** Default: the files of user and project; a project counts once it is trusted. */
   settingsManager?: SettingsManager;
+  /** That of a runtime's request: what its user has decided. Default: only what is saved counts. */
+  trust?: TrustDecisions;
   /** Default: models and credentials of the agent directory. */
   modelRuntime?: ModelRuntime;
   /** Must have been reloaded. Default: a `DefaultResourceLoader`. */
@@ -31,8 +33,9 @@ export async function createAgentSessionServices(
   options: CreateAgentSessionServicesOptions,
 ): Promise<AgentSessionServices> {
   const { cwd, agentDir = resolveAgentDir(process.env) } = options;
+  const { trust = new TrustDecisions({ agentDir }) } = options;
   const diagnostics: SessionDiagnostic[] = [];
-  const settingsManager = options.settingsManager ?? openSettings(cwd, agentDir, diagnostics);
+  const settingsManager = options.settingsManager ?? openSettings({ cwd, agentDir, trust }, diagnostics);
   const modelRuntime = options.modelRuntime ?? (await createModelRuntime(agentDir, settingsManager));
   for (const message of [modelRuntime.getError(), modelRuntime.getCredentialError()]) {
     if (message) diagnostics.push({ type: "error", message });
@@ -47,11 +50,13 @@ export async function createAgentSessionServices(
 }
 
 /** A project counts as far as it is trusted: nobody is asked. */
-function openSettings(cwd: string, agentDir: string, diagnostics: SessionDiagnostic[]): SettingsManager {
+function openSettings(
+  { cwd, agentDir, trust }: { cwd: string; agentDir: string; trust: TrustDecisions },
+  diagnostics: SessionDiagnostic[],
+): SettingsManager {
   const warn = (message: string): void => void diagnostics.push({ type: "warning", message });
   const settings = SettingsManager.create(cwd, agentDir);
-  const defaultProjectTrust = settings.get("defaultProjectTrust");
-  const { isTrusted, warnings } = resolveProjectTrust({ cwd, agentDir, defaultProjectTrust });
+  const { isTrusted, warnings } = trust.resolve(cwd, settings.get("defaultProjectTrust"));
   warnings.forEach(warn);
   settings.setProjectTrusted(isTrusted);
   for (const { path, error } of settings.drainDiagnostics()) warn(`${path}: ${error}`);

@@ -1,4 +1,6 @@
 import type { ImageContent, Model } from "@relay-harness/protocol";
+import type { ProjectTrust } from "../base/trust/projectTrust.ts";
+import { TrustDecisions } from "../base/trust/trustDecisions.ts";
 import type { ReportSupport } from "../export/bugReport/reportInput.ts";
 import type { SessionManager } from "../sessions/sessionManager.ts";
 import type { AgentSession } from "./agentSession.ts";
@@ -43,6 +45,8 @@ export interface SessionRuntimeRequest {
   /** Why the session starts; absent for the first one, unless the host said it. */
   sessionStartEvent?: SessionStartEvent;
   projectTrustContext?: ProjectTrustContext;
+  /** What this process has decided about folders. */
+  trust: TrustDecisions;
 }
 
 export interface CreateAgentSessionRuntimeResult<S extends SessionServices = AgentSessionServices> {
@@ -58,7 +62,12 @@ export type CreateAgentSessionRuntimeFactory<S extends SessionServices = AgentSe
   request: SessionRuntimeRequest,
 ) => Promise<CreateAgentSessionRuntimeResult<S>>;
 
-export interface AgentSessionRuntimeOptions extends Omit<SessionRuntimeRequest, "projectTrustContext"> {
+export interface AgentSessionRuntimeOptions extends Omit<
+  SessionRuntimeRequest,
+  "projectTrustContext" | "trust"
+> {
+  /** Default: nothing has been decided. */
+  trust?: TrustDecisions;
   /** Where sessions of a folder are put. Default: environment, settings, agent directory. */
   sessionDirOf?: SessionDirOf;
   /** Takes one line of diagnostics about models. Default: nothing is said. */
@@ -89,8 +98,9 @@ export async function createAgentSessionRuntime<S extends SessionServices = Agen
   options: AgentSessionRuntimeOptions,
 ): Promise<AgentSessionRuntime<S>> {
   const { cwd, agentDir, sessionManager, sessionStartEvent } = options;
-  const request = { cwd, agentDir, sessionManager, ...(sessionStartEvent && { sessionStartEvent }) };
-  return new AgentSessionRuntime(await factory(request), factory, options);
+  const trust = options.trust ?? new TrustDecisions({ agentDir });
+  const request = { cwd, agentDir, sessionManager, trust, ...(sessionStartEvent && { sessionStartEvent }) };
+  return new AgentSessionRuntime(await factory(request), factory, { ...options, trust });
 }
 
 /**
@@ -116,7 +126,8 @@ export class AgentSessionRuntime<
   constructor(
     private current: CreateAgentSessionRuntimeResult<S>,
     private readonly factory: CreateAgentSessionRuntimeFactory<S>,
-    private readonly options: Pick<AgentSessionRuntimeOptions, "agentDir" | "sessionDirOf" | "onDiagnostic">,
+    private readonly options: Pick<AgentSessionRuntimeOptions, "agentDir" | "sessionDirOf" | "onDiagnostic"> &
+      Pick<SessionRuntimeRequest, "trust">,
   ) {
     this.adopt(current);
   }
@@ -288,6 +299,31 @@ export class AgentSessionRuntime<
     await steps.onReplaced?.(this.session, "reload");
   }
 
+  /** What is decided about the folder by now; what is loaded may still follow an earlier decision. */
+  projectTrust(): ProjectTrust {
+    return this.options.trust.resolve(this.cwd, this.services.settingsManager.get("defaultProjectTrust"));
+  }
+
+  /**
+   * Saves the user's decision about the folder, or keeps it for this process. True: it changed what is to be
+   * loaded, and the session has been reloaded; while the session is busy, that waits for the next reload.
+   */
+  setTrust(
+    isTrusted: boolean,
+    { remember, ...steps }: { remember: boolean } & ReloadSteps,
+  ): Promise<boolean> {
+    return this.inTurn(async () => {
+      this.demandAlive();
+      await this.options.trust.decide(this.cwd, isTrusted, { remember });
+      const decided = this.projectTrust();
+      const isLoaded = decided.isTrusted === this.services.settingsManager.isProjectTrusted();
+      if (isLoaded || decided.resources.length === 0) return false;
+      if (!this.session.isIdle || this.session.isCompacting) return false;
+      await this.reloadNow(steps);
+      return true;
+    });
+  }
+
   private async tellChanges(before: LoadedState): Promise<void> {
     const [after, { changedKeys }] = await Promise.all([
       this.session.loadedState({ loads: before.resources.size > 0 }),
@@ -430,6 +466,7 @@ export class AgentSessionRuntime<
     return {
       cwd,
       agentDir: this.options.agentDir,
+      trust: this.options.trust,
       sessionManager,
       sessionStartEvent: {
         type: "session_start",

@@ -2,15 +2,22 @@ import { relative } from "node:path";
 import { findProtectedResources, type ProjectLocation } from "./protectedResources.ts";
 import { lookUpTrust, readTrust } from "./trustStore.ts";
 
+/** Made in this process, by an extension or by the user. */
+export interface MadeDecision {
+  isTrusted: boolean;
+  source: "client" | "extension";
+}
+
 export interface ProjectTrustInput extends ProjectLocation {
   /** `--approve` or `--no-approve`; never saved. */
   override?: boolean;
+  decided?: MadeDecision;
   /** The user's setting. */
   defaultProjectTrust: "ask" | "always" | "never";
 }
 
 /** What decided. `ask`: nothing did, and only an interactive prompt could. */
-export type TrustSource = "override" | "saved" | "no-resources" | "default" | "ask";
+export type TrustSource = MadeDecision["source"] | "override" | "saved" | "no-resources" | "default" | "ask";
 
 export interface ProjectTrust {
   isTrusted: boolean;
@@ -22,8 +29,8 @@ export interface ProjectTrust {
 }
 
 /**
- * Decides without asking anyone: option, saved decision of the nearest directory, user setting
- * (seeds/security.md). A project without protected resources is trusted unless a saved decision
+ * Decides without asking anyone: what the user has said to this process, option, extension, saved decision
+ * of the nearest directory, user setting (seeds/security.md). A project without protected resources is trusted unless a saved decision
  * says no.
  */
 export function resolveProjectTrust(input: ProjectTrustInput): ProjectTrust {
@@ -36,7 +43,10 @@ export function resolveProjectTrust(input: ProjectTrustInput): ProjectTrust {
     warnings:
       isTrusted || resources.length === 0 ? warnings : [...warnings, skippedText(input.cwd, resources)],
   });
+  const { decided } = input;
+  if (decided?.source === "client") return result(decided.isTrusted, "client");
   if (input.override !== undefined) return result(input.override, "override");
+  if (decided) return result(decided.isTrusted, "extension");
   const saved = readTrust(input.agentDir);
   if (saved.error !== undefined) warnings.push(saved.error);
   const decision = lookUpTrust(saved, input.cwd);

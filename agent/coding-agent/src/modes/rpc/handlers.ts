@@ -17,10 +17,11 @@ import { sessionListHandlers } from "./handlers/sessionListHandlers.ts";
 import { settingsHandlers } from "./handlers/settingsHandlers.ts";
 import { shellHandlers } from "./handlers/shellHandlers.ts";
 import { toolHandlers } from "./handlers/toolHandlers.ts";
+import { trustHandlers } from "./handlers/trustHandlers.ts";
 import { treeHandlers } from "./handlers/treeHandlers.ts";
 
 /** Version of the protocol; the minor grows with every addition (rpc-additions.md §1). */
-const protocolVersion = "1.6";
+const protocolVersion = "1.7";
 
 /** What a client can ask about the protocol, what it can call and what is loaded. */
 const aboutHandlers: Handlers<"get_commands" | "get_completions" | "get_resources" | "get_protocol"> = {
@@ -54,5 +55,6 @@ export const handlers: { [T in RpcCommandType]: Handler<T> } = {
   ...credentialHandlers,
   ...harnessHandlers,
   ...toolHandlers,
+  ...trustHandlers,
   ...aboutHandlers,
 };

@@ -57,6 +57,8 @@ export const commandClasses: Record<RpcCommandType, ConcurrencyClass> = {
   set_api_key: "config",
   login: "io",
   logout: "config",
+  get_trust: "instant",
+  set_trust: "replace",
   reload: "replace",
   set_scoped_models: "config",
   get_tools: "instant",
