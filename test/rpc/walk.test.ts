@@ -59,6 +59,12 @@ function legalFields(type: RpcCommandType, roll: Dice, { workspace, entryIds }: 
     rename_session: { sessionPath, name: "renamed" },
     import_session: { path: sessionPath },
     navigate_tree: { targetId: one([entryId, null]), summary: one(["none", "default"]) },
+    set_resource_enabled: {
+      kind: one(["skill", "package"]),
+      path: "/none",
+      enabled: roll(2) === 0,
+      scope: one(["user", "project"]),
+    },
     set_trust: { decision: one(["trusted", "untrusted"]), remember: roll(2) === 0 },
     set_scoped_models: { models: one([[], [{ provider: "fake", id: one(["m0", "m9"]) }]]) },
     set_tools: { names: one([[], ["bash"], ["read", "no_such_tool", "bash"]]) },

@@ -103,6 +103,12 @@ export const commandSchemas = {
   login: Type.Object({ provider: Type.String() }),
   logout: Type.Object({ provider: Type.String() }),
   get_resources: none,
+  set_resource_enabled: Type.Object({
+    kind: oneOf("extension", "skill", "prompt", "theme", "package", "mcpServer"),
+    path: Type.String({ minLength: 1 }),
+    enabled: Type.Boolean(),
+    scope: oneOf("user", "project"),
+  }),
   get_trust: none,
   set_trust: Type.Object({ decision: oneOf("trusted", "untrusted"), remember: Type.Boolean() }),
   reload: none,

@@ -291,6 +291,7 @@ export const responseSchemas = {
     packages: resources,
     mcpServers: resources,
   }),
+  set_resource_enabled: Type.Object({ appliesFrom: oneOf("now", "next-session") }),
   get_trust: Type.Object({
     decision: oneOf("trusted", "untrusted", "undecided"),
     source: oneOf("option", "extension", "saved", "setting", "client", "none"),

@@ -611,6 +611,42 @@ export const commandSchemas: Record<RpcCommandType, JsonSchema> = {
   "type": "object",
   "properties": {}
  },
+ "set_resource_enabled": {
+  "type": "object",
+  "required": [
+   "kind",
+   "path",
+   "enabled",
+   "scope"
+  ],
+  "properties": {
+   "kind": {
+    "type": "string",
+    "enum": [
+     "extension",
+     "skill",
+     "prompt",
+     "theme",
+     "package",
+     "mcpServer"
+    ]
+   },
+   "path": {
+    "minLength": 1,
+    "type": "string"
+   },
+   "enabled": {
+    "type": "boolean"
+   },
+   "scope": {
+    "type": "string",
+    "enum": [
+     "user",
+     "project"
+    ]
+   }
+  }
+ },
  "get_trust": {
   "type": "object",
   "properties": {}

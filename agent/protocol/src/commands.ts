@@ -224,6 +224,9 @@ export interface AuthInfo {
   canSetKey: boolean;
 }
 
+/** Of a resource that can be turned on and off. */
+export type ResourceKind = "extension" | "skill" | "prompt" | "theme" | "package" | "mcpServer";
+
 /** Answer to `get_trust`. */
 export interface TrustReport {
   /** `undecided`: what needs trust is not loaded. */
@@ -376,6 +379,10 @@ export interface RpcCommandMap {
   login: [{ provider: string }, { status: "ready" | "cancelled" }];
   logout: [{ provider: string }, undefined];
   get_resources: [None, ResourceListing];
+  set_resource_enabled: [
+    { kind: ResourceKind; path: string; enabled: boolean; scope: SettingsScope },
+    { appliesFrom: "now" | "next-session" },
+  ];
   get_trust: [None, TrustReport];
   set_trust: [{ decision: "trusted" | "untrusted"; remember: boolean }, { reloaded: boolean }];
   reload: [None, { diagnostics: LoadDiagnostic[] }];

@@ -10,6 +10,7 @@ export type {
   QueueMode,
   ReportTranscript,
   ResourceInfo,
+  ResourceKind,
   ResourceListing,
   RpcCommand,
   RpcCommandFields,

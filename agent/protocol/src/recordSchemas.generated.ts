@@ -4966,6 +4966,21 @@ export const responseSchemas: Record<string, JsonSchema> = {
    }
   }
  },
+ "set_resource_enabled": {
+  "type": "object",
+  "required": [
+   "appliesFrom"
+  ],
+  "properties": {
+   "appliesFrom": {
+    "type": "string",
+    "enum": [
+     "now",
+     "next-session"
+    ]
+   }
+  }
+ },
  "get_trust": {
   "type": "object",
   "required": [

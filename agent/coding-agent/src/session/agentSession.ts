@@ -13,6 +13,7 @@ import type {
   RpcOnlyEvent,
   ScopedModel,
   ResourceListing,
+  RpcCommandFields,
   RpcSlashCommand,
   SessionEntry,
   ThinkingLevel,
@@ -191,6 +192,38 @@ export class AgentSession extends SessionView {
     const loader = await this.parts.resources.load();
     const { listResources } = await import("../resources/listResources.ts");
     return listResources(loader, this.parts.agentDir);
+  }
+
+  /**
+   * Turns a listed file on or off by an entry in the settings of a scope, from the next reload or session on.
+   * Rejects for what these settings do not govern.
+   */
+  async setResourceEnabled({
+    kind,
+    path,
+    enabled,
+    scope,
+  }: RpcCommandFields<"set_resource_enabled">): Promise<{ appliesFrom: "now" | "next-session" }> {
+    const refuse = (message: string): RefusalError => new RefusalError("invalid_input", message);
+    if (kind === "package" || kind === "mcpServer") {
+      throw refuse(`${kind === "package" ? "Packages" : "MCP servers"} are not in this build.`);
+    }
+    const { settings, agentDir, settingsControl } = this.parts;
+    const [{ isSwitchedOff, switchedEntries }, { join }] = await Promise.all([
+      import("./resourceSwitch.ts"),
+      import("node:path"),
+    ]);
+    const key = `${kind}s` as const;
+    const baseDir = scope === "user" ? agentDir : join(this.sessionManager.getCwd(), ".relay");
+    const entries = settings.getIn(scope, key) ?? [];
+    const found = (await this.listResources())[key].find((resource) => resource.path === path);
+    // An extension that is turned off is not looked at, and so not listed.
+    if (!found && !isSwitchedOff({ entries, baseDir, path })) throw refuse(`Resource not found: ${path}`);
+    if (found && found.scope !== scope) {
+      throw refuse(`Cannot change ${path} in ${scope} settings: it is a ${found.scope} resource.`);
+    }
+    const next = switchedEntries({ entries, baseDir, path, isEnabled: enabled });
+    return settingsControl.set(scope, key, next.length === 0 ? null : next);
   }
 
   /** What there is to say about settings, extensions and other resources; loads the resources. */

@@ -21,7 +21,7 @@ import { trustHandlers } from "./handlers/trustHandlers.ts";
 import { treeHandlers } from "./handlers/treeHandlers.ts";
 
 /** Version of the protocol; the minor grows with every addition (rpc-additions.md §1). */
-const protocolVersion = "1.7";
+const protocolVersion = "1.8";
 
 /** What a client can ask about the protocol, what it can call and what is loaded. */
 const aboutHandlers: Handlers<"get_commands" | "get_completions" | "get_resources" | "get_protocol"> = {

@@ -57,6 +57,7 @@ export const commandClasses: Record<RpcCommandType, ConcurrencyClass> = {
   set_api_key: "config",
   login: "io",
   logout: "config",
+  set_resource_enabled: "config",
   get_trust: "instant",
   set_trust: "replace",
   reload: "replace",
