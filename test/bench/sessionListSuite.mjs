@@ -28,7 +28,7 @@ async function list(target, home) {
   await agent.request({ type: "get_state" });
   const { milliseconds, line } = await agent.request({ type: "list_sessions" });
   await agent.stop();
-  const { total } = JSON.parse(line).data;
+  const { total } = JSON.parse(line.toString()).data;
   if (total !== sessionCount) throw new Error(`${total} of ${sessionCount} sessions were listed`);
   return milliseconds;
 }

@@ -4,6 +4,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
+const lineFeed = 0x0a;
 const clockTicksPerSecond = 100;
 /** Type and command of a record stand at its beginning. */
 const headLength = 200;
@@ -43,7 +44,7 @@ export class AgentProcess {
     });
     this.pieces = [];
     this.waiting = [];
-    this.child.stdout.setEncoding("utf8").on("data", (text) => this.read(text));
+    this.child.stdout.on("data", (chunk) => this.read(chunk));
     this.exited = new Promise((resolve) => this.child.on("close", resolve));
   }
 
@@ -58,18 +59,16 @@ export class AgentProcess {
 
   /** Sends a command and waits for its whole response. */
   async request(command) {
-    const from = process.hrtime.bigint();
     const answered = this.waitFor("response", command.type);
+    const from = process.hrtime.bigint();
     this.send({ id: "1", ...command });
-    const line = await answered;
-    const milliseconds = this.elapsed(from);
-    if (!line.slice(0, headLength).includes('"success":true')) {
-      throw new Error(`${command.type} failed: ${line.slice(0, headLength)}`);
-    }
-    return { milliseconds, line };
+    const { arrivedAt, line } = await answered;
+    const head = line.toString("utf8", 0, headLength);
+    if (!head.includes('"success":true')) throw new Error(`${command.type} failed: ${head}`);
+    return { milliseconds: Number(arrivedAt - from) / 1e6, line };
   }
 
-  /** Resolves with the line of the first record of the type; `response` waits for that of the command. */
+  /** Resolves with the first record of the type; `response` waits for that of the command. */
   waitFor(type, command) {
     return new Promise((resolve) => this.waiting.push({ type, command, resolve }));
   }
@@ -94,26 +93,29 @@ export class AgentProcess {
     return ((Number(fields[11]) + Number(fields[12])) * 1000) / clockTicksPerSecond;
   }
 
-  /** Nothing is parsed, and a long line is put together once: the reader must not be what is measured. */
-  read(text) {
+  /** Nothing is decoded or put together that nobody waits for: the reader must not be what is measured. */
+  read(chunk) {
     let start = 0;
-    for (let end = text.indexOf("\n"); end >= 0; end = text.indexOf("\n", start)) {
-      this.pieces.push(text.slice(start, end));
+    for (let end = chunk.indexOf(lineFeed); end >= 0; end = chunk.indexOf(lineFeed, start)) {
+      this.pieces.push(chunk.subarray(start, end));
       start = end + 1;
-      this.accept(this.pieces.length === 1 ? this.pieces[0] : this.pieces.join(""));
+      if (this.waiting.length > 0) this.accept(this.pieces);
       this.pieces = [];
     }
-    if (start < text.length) this.pieces.push(text.slice(start));
+    if (start < chunk.length) this.pieces.push(chunk.subarray(start));
   }
 
-  accept(line) {
-    if (this.waiting.length === 0) return;
-    const head = line.slice(0, headLength);
+  accept(pieces) {
+    const arrivedAt = process.hrtime.bigint();
+    const first = pieces[0].length < headLength ? Buffer.concat(pieces) : pieces[0];
+    const head = first.toString("utf8", 0, headLength);
     const index = this.waiting.findIndex(
       ({ type, command }) =>
         head.includes(`"type":"${type}"`) &&
         (command === undefined || head.includes(`"command":"${command}"`)),
     );
-    if (index >= 0) this.waiting.splice(index, 1)[0].resolve(line);
+    if (index < 0) return;
+    const [{ resolve }] = this.waiting.splice(index, 1);
+    resolve({ arrivedAt, line: Buffer.concat(pieces) });
   }
 }

@@ -88,6 +88,7 @@ function oneLine(text: string): string {
   return `${line.slice(0, maxTextLength - 1).replace(/[\uD800-\uDBFF]$/, "")}…`;
 }
 
+/** Runs of white space become one space; the single spaces that most of them are stay as they are. */
 function withoutBreaks(text: string): string {
-  return text.replace(/\s+/g, " ").trim();
+  return text.replace(/\s{2,}|[^\S ]/g, " ").trim();
 }
