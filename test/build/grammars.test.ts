@@ -19,7 +19,7 @@ const program = `
   }`;
 
 describe("the grammars beside a bundle", function () {
-  this.timeout(60_000);
+  this.timeout(180_000);
   let folder: string;
 
   before(() => {

@@ -16,7 +16,7 @@ async function importsOfBundles(): Promise<{ from: string; to: string }[]> {
 }
 
 describe("import table", function () {
-  this.timeout(60_000);
+  this.timeout(180_000);
 
   it("holds for every import of the built entries", async () => {
     const imports = await importsOfBundles();

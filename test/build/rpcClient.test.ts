@@ -23,7 +23,7 @@ async function keptSources(from: string): Promise<string[]> {
 }
 
 describe("RpcClient in a bundle", function () {
-  this.timeout(60_000);
+  this.timeout(180_000);
 
   for (const entry of ["@relay-harness/coding-agent", "@relay-harness/coding-agent/rpc-client"]) {
     it(`brings nothing of the agent along from ${entry}`, async () => {

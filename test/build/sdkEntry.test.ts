@@ -50,7 +50,7 @@ const names = [
 ];
 
 describe("the entry of the package", function () {
-  this.timeout(60_000);
+  this.timeout(180_000);
 
   /** What a program prints that has the exports as `relay`. */
   function run(body: string, env: Record<string, string> = {}): string {

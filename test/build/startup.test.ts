@@ -32,7 +32,7 @@ function byFolder(sources: readonly string[]): string[] {
 }
 
 describe("start-up", function () {
-  this.timeout(60_000);
+  this.timeout(180_000);
 
   it("answers get_state without loading what it does not need", async () => {
     const workspace = createWorkspace();

@@ -16,7 +16,7 @@ function run(command: string, args: string[], cwd: string): string {
 }
 
 describe("types of the published package", function () {
-  this.timeout(180_000);
+  this.timeout(300_000);
   let folder: string;
 
   before(() => {

@@ -12,7 +12,10 @@ import { configureFakeModel, createWorkspace, type Workspace } from "../support/
 const packageDir = fileURLToPath(new URL("../../agent/coding-agent", import.meta.url));
 const npm = process.platform === "win32" ? "npm.cmd" : "npm";
 
-describe("cli: the package as npm installs it", () => {
+describe("cli: the package as npm installs it", function () {
+  // npm builds, packs and installs.
+  this.timeout(300_000);
+
   let workspace: Workspace;
   let folder: string;
 

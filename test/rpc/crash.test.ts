@@ -39,7 +39,7 @@ function* moments(seed: number, below: number): Generator<number> {
 }
 
 describe("rpc: a session file outlives its process", function () {
-  this.timeout(180_000);
+  this.timeout(900_000);
   const suite = useRpc();
 
   it(`keeps every entry that a client has seen, over ${kills} kills at random moments`, async () => {

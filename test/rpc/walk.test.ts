@@ -119,7 +119,7 @@ async function walk(relay: RpcProcess, workspace: Workspace, roll: Dice): Promis
 }
 
 describe("rpc: a random walk over all commands", function () {
-  this.timeout(120_000);
+  this.timeout(600_000);
   const suite = useRpc({ retry: { baseDelayMs: 1 } });
 
   for (const seed of [1, 2, 3]) {
