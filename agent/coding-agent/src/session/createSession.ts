@@ -74,7 +74,7 @@ export function createSession(options: CreateSessionOptions): AgentSession {
     ...agentHooks(options, models, { prepareRequest: () => prepareRequest(), context, harness }),
     onDequeue: () => void queue.announce(),
     prepareNextTurn: (signal) => compaction.automatic.betweenTurns(signal),
-    initialState: { messages: context },
+    initialState: { messages: sessionManager.snapshotMessages() },
   });
   /** Tools as they are now, and what the branch does not declare of them yet. */
   const prepareRequest = (): AgentMessage | undefined => {

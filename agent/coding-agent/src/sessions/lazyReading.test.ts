@@ -47,6 +47,15 @@ describe("a long session", () => {
     assert.deepEqual(parsed, []);
   });
 
+  it("is remembered as it was without parsing messages", () => {
+    const messages = session.snapshotMessages();
+    session.appendMessage(user("later"));
+    session.branch("m1");
+    assert.deepEqual(parsed, []);
+    assert.equal(messages().length, count);
+    assert.deepEqual(messages().at(-1), assistant(`a${count - 1}`));
+  });
+
   it("parses the last answer for its model", () => {
     const { model, thinkingLevel } = session.getSelection();
     assert.deepEqual(

@@ -17,7 +17,7 @@ import { SessionError } from "./errors.ts";
 import { listSessions, type ListOptions, type SessionInfo } from "./listSessions.ts";
 import { normalizeSessionName } from "./names.ts";
 import { defaultSessionDir, sessionFileName } from "./paths.ts";
-import type { ProjectedMessage } from "./projection.ts";
+import { toProjected, type ProjectedMessage } from "./projection.ts";
 import { readSessionFile } from "./readSession.ts";
 import type { SessionSelection } from "./selection.ts";
 import { findNewestSession, findSessionById } from "./sessionFiles.ts";
@@ -317,6 +317,12 @@ export class SessionManager {
   /** Messages of the active branch with their entries. Kept between calls: appending costs O(1). */
   buildSessionProjection(): readonly ProjectedMessage[] {
     return [...this.#tree.active.projection()];
+  }
+
+  /** The messages of `buildSessionContext` as of this call; parsed when the function is called. */
+  snapshotMessages(): () => AgentMessage[] {
+    const items = [...this.#tree.active.items()];
+    return () => items.map((item) => toProjected(item).message);
   }
 
   /** How many messages `buildSessionContext` has. Parses none of them. */
