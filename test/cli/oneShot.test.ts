@@ -53,7 +53,7 @@ describe("cli: one-shot runs", () => {
     assert.deepEqual([typeof timestamp, typeof id], ["string", "string"]);
     assert.deepEqual(
       records
-        .filter(({ type }) => type !== "message_update")
+        .filter(({ type }) => type !== "message_update" && type !== "harness_update")
         .map(({ type, message }) => message?.role ?? type),
       [
         "session",

@@ -73,7 +73,10 @@ describe("cli: a task with two tools in a real folder", () => {
     assert.deepEqual(entries.map(kindOf), [
       ...["session", "model_change", "thinking_level_change", "system", "user"],
       ...["assistant", "toolResult", "assistant", "toolResult", "assistant"],
+      "custom",
     ]);
+    const { customType, data } = entries[10] as AnyRecord;
+    assert.deepEqual([customType, data.status], ["relay.harness.evidence", "verified"]);
     const chained = entries.slice(1);
     assert.deepEqual(
       chained.map(({ parentId }) => parentId as unknown),
@@ -123,7 +126,7 @@ describe("cli: a task with two tools in a real folder", () => {
     );
     assert.deepEqual(
       records.filter(({ type }) => type === "message_end").map(({ message }) => withoutLive(message)),
-      entries.slice(3).map(({ message }) => withoutLive(message)),
+      entries.slice(3, -1).map(({ message }) => withoutLive(message)),
     );
     assert.equal(records.at(-1)?.type, "agent_settled");
   });
