@@ -369,9 +369,11 @@ describe("cli: at a terminal", () => {
     it("cli.md §1.7: --resume lists this folder's sessions and opens the chosen one", async () => {
       const first = start("first\nmessage");
       await first.see("ok");
+      await first.see("> ");
       await first.stop();
       const second = start("--name", "My name", "second");
       await second.see("ok");
+      await second.see("> ");
       await second.stop();
       makeSession("far", workspace.root);
       const relay = start("--resume");
