@@ -40,7 +40,7 @@ describe("examples of extensions", () => {
     assert.deepEqual(results(await refused), ["The user did not allow this command."]);
     assert.equal(existsSync(path), true);
     const from = relay.records.length;
-    const allowed = relay.prompt("p");
+    const allowed = relay.prompt("Delete the directory doomed");
     answer(relay, await dialog(relay, "confirm", from), { confirmed: true });
     await allowed;
     assert.equal(existsSync(path), false);

@@ -43,6 +43,15 @@ describe("RpcClient", () => {
     return client;
   }
 
+  /** Started, and its script has written a record, so that it has run as far as that. */
+  async function runningClient(script: string, options?: RpcClientOptions): Promise<RpcClient> {
+    const client = clientOf(script, options);
+    const hasWritten = new Promise<void>((resolve) => client.onEvent(() => resolve()));
+    await client.start();
+    await hasWritten;
+    return client;
+  }
+
   async function startedClient(script: string, options?: RpcClientOptions): Promise<RpcClient> {
     const client = clientOf(script, options);
     await client.start();
@@ -159,7 +168,7 @@ describe("RpcClient", () => {
   });
 
   it("rpc.md 68: a killed agent rejects what waits, until it is started again", async () => {
-    const client = await startedClient(
+    const client = await runningClient(
       `process.stderr.write("last words\\n"); write({ type: "agent_start" }); onCommand((c) => c.type === "get_state" || write(answer(c, { messages: [] })));`,
     );
     const state = client.getState();
@@ -263,7 +272,7 @@ describe("RpcClient", () => {
   });
 
   it("stop uses force when the agent does not end by itself", async () => {
-    const client = await startedClient(
+    const client = await runningClient(
       `process.on("SIGTERM", () => {}); setInterval(() => {}, 1000); write({ type: "agent_start" });`,
       { stopTimeoutMs: 10 },
     );
