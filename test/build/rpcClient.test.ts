@@ -30,7 +30,10 @@ describe("RpcClient in a bundle", function () {
       const sources = await keptSources(entry);
       assert.ok(sources.includes("agent/coding-agent/src/rpcClient/rpcClient.ts"));
       const foreign = sources.filter(
-        (source) => !/^(agent\/coding-agent\/src\/(rpcClient\/|index\.ts$)|agent\/protocol\/src\/|<stdin>)/.test(source),
+        (source) =>
+          !/^(agent\/coding-agent\/src\/(rpcClient\/|index\.ts$)|agent\/protocol\/src\/|<stdin>)/.test(
+            source,
+          ),
       );
       assert.deepEqual(foreign, []);
     });
