@@ -4,10 +4,7 @@ import { requestBlock } from "./requestBlock.ts";
 describe("requestBlock", () => {
   it("has its sections in order, a blank line between them", () => {
     const block = requestBlock({
-      slice: {
-        size: { lines: 501, limit: 500 },
-        growth: [{ path: "a.ts", before: 900, after: 1100, limit: 1000 }],
-      },
+      slice: ["This request changed 501 lines.", "a.ts grew."],
       progress: "- read a.ts",
       corrections: ["No, simpler."],
       constraints: { rules: ["Never push", "Use tabs"], older: 3, suspended: [1] },
@@ -28,17 +25,14 @@ describe("requestBlock", () => {
       "- read a.ts",
       "",
       "[harness:slice]",
-      "This request changed 501 lines (limit 500). Verify and report this slice before starting more, and propose how to split the rest.",
-      "a.ts grew from 900 to 1100 lines (limit 1000). Extract a cohesive part before adding more.",
+      "This request changed 501 lines.",
+      "a.ts grew.",
     ]);
   });
 
   it("is empty when nothing is to be said", () => {
     const empty = { rules: [], older: 0, suspended: [] };
     assert.equal(requestBlock({}), "");
-    assert.equal(
-      requestBlock({ constraints: empty, corrections: [], progress: "", slice: { growth: [] } }),
-      "",
-    );
+    assert.equal(requestBlock({ constraints: empty, corrections: [], progress: "", slice: [] }), "");
   });
 });

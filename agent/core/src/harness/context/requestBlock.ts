@@ -12,13 +12,8 @@ export interface BlockSections {
   corrections?: readonly string[];
   /** Digest of replaced tool results. */
   progress?: string;
-  slice?: SliceSignals;
-}
-
-export interface SliceSignals {
-  /** Changed lines of the request, once they are too many. */
-  size?: { lines: number; limit: number };
-  growth: readonly { path: string; before: number; after: number; limit: number }[];
+  /** What the request has outgrown, in sentences. */
+  slice?: readonly string[];
 }
 
 /** The sections that have something to say, in their order; empty when there is none. */
@@ -65,19 +60,6 @@ function progressLines(progress = ""): string[] {
   return ["[harness:progress]", "Older tool results were replaced by stubs. What they showed:", progress];
 }
 
-function sliceLines(slice: SliceSignals | undefined): string[] {
-  if (!slice) return [];
-  const { size, growth } = slice;
-  const lines = [
-    ...(size
-      ? [
-          `This request changed ${size.lines} lines (limit ${size.limit}). Verify and report this slice before starting more, and propose how to split the rest.`,
-        ]
-      : []),
-    ...growth.map(
-      ({ path, before, after, limit }) =>
-        `${path} grew from ${before} to ${after} lines (limit ${limit}). Extract a cohesive part before adding more.`,
-    ),
-  ];
-  return lines.length > 0 ? ["[harness:slice]", ...lines] : [];
+function sliceLines(signals: readonly string[] = []): string[] {
+  return signals.length > 0 ? ["[harness:slice]", ...signals] : [];
 }

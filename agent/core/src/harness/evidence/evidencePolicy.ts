@@ -3,7 +3,6 @@ import { textOf } from "@relay-harness/protocol";
 import type { ToolEffect } from "../alignment/toolEffect.ts";
 import { evidenceEntryType, type HarnessEntry, type StoredHarnessEntry } from "../harnessEntry.ts";
 import { isChangeRequest } from "../changeRequest.ts";
-import type { SliceSignals } from "../context/requestBlock.ts";
 import { SliceDiscipline, type SliceState } from "../slices/sliceDiscipline.ts";
 import type { RunEnd } from "./checkOutcomes.ts";
 import { claims } from "./claims.ts";
@@ -187,13 +186,9 @@ export class EvidencePolicy {
     return this.slices.state();
   }
 
-  /** For the block of the next request; `undefined` without a signal. */
-  get signals(): SliceSignals | undefined {
-    const { fired, changedLines, limit, files } = this.slices.state();
-    const maxFileLines = this.options.maxFileLines ?? 1000;
-    const growth = files.filter((file) => file.fired).map((file) => ({ ...file, limit: maxFileLines }));
-    if (!fired && growth.length === 0) return undefined;
-    return { growth, ...(fired && { size: { lines: changedLines ?? limit, limit } }) };
+  /** For the block of the next request. */
+  get signals(): readonly string[] {
+    return this.slices.signals();
   }
 
   private async startMeasuring(probe: WorkspaceProbe): Promise<void> {
