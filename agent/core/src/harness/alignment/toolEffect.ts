@@ -1,5 +1,4 @@
 import type { ToolCall } from "@relay-harness/protocol";
-import { analyzeCommand } from "../shell/analyzeCommand.ts";
 import type { ShellLanguage, ShellParser } from "../shell/syntax.ts";
 import type { CommandAnalysis, ShellFacts } from "../shell/types.ts";
 
@@ -44,18 +43,21 @@ export async function classifyToolCall(
   const shell = Object.hasOwn(shells, name) ? shells[name] : undefined;
   const { command } = args;
   if (shell && typeof command === "string") {
-    const parser = await loadParser(shell, command);
+    // A third of the harness reads commands: it is loaded with the grammar, not with the first message.
+    const [parser, { analyzeCommand }] = await Promise.all([
+      loadParser(shell, command),
+      import("../shell/analyzeCommand.ts"),
+    ]);
     const prefix = shell === "bash" ? commandPrefix?.() : undefined;
     return {
       kind: "command",
       command,
-      analysis: analyzeCommand(
-        prefix
-          ? `${prefix}
-${command}`
-          : command,
-        { shell, facts: facts(), parser, verifyCommands },
-      ),
+      analysis: analyzeCommand(prefix ? `${prefix}\n${command}` : command, {
+        shell,
+        facts: facts(),
+        parser,
+        verifyCommands,
+      }),
     };
   }
   if (editTools.has(name)) return { kind: "edit", ...(path !== undefined && { path }) };

@@ -1,3 +1,5 @@
+import { letterPattern } from "../text/letters.ts";
+import { lazy } from "../text/lazy.ts";
 import { environmentOf } from "../lexicon/authorizationWords.ts";
 import { fold } from "../text/fold.ts";
 import { comparable } from "./targets.ts";
@@ -15,7 +17,7 @@ export interface CommandWords {
   numbers: ReadonlySet<string>;
 }
 
-const piecePattern = /[\p{L}\p{N}]+/gu;
+const piecePattern = lazy(() => letterPattern(String.raw`[\p{L}\p{N}]+`, "gu"));
 
 export function commandWords(words: readonly string[]): CommandWords {
   const known = new Set<string>();
@@ -35,7 +37,7 @@ export function commandWords(words: readonly string[]): CommandWords {
 }
 
 function pieces(word: string): string[] {
-  return (fold(word).match(piecePattern) ?? []).filter((piece) => piece.length >= 2);
+  return (fold(word).match(piecePattern()) ?? []).filter((piece) => piece.length >= 2);
 }
 
 function numbersIn(word: string): string[] {
@@ -47,10 +49,12 @@ export function agreesOnNumber(word: string, { numbers }: CommandWords): boolean
   return numbers.size === 0 || numbersIn(word).some((number) => numbers.has(number));
 }
 
+const betweenPieces = lazy(() => letterPattern(String.raw`[^\p{L}\p{N}]+`, "u"));
+
 /** A word of the command, or a path or name made of its pieces: "origin/main" for `origin main`. */
 export function isKnown(word: string, { known }: CommandWords): boolean {
   if (known.has(word)) return true;
-  const parts = word.split(/[^\p{L}\p{N}]+/u).filter((part) => part !== "");
+  const parts = word.split(betweenPieces()).filter((part) => part !== "");
   return parts.length > 1 && !word.startsWith("-") && parts.every((part) => known.has(part));
 }
 

@@ -1,3 +1,5 @@
+import { letterPattern } from "../text/letters.ts";
+import { lazy } from "../text/lazy.ts";
 import type { AuthorizationGroup, VerbStrength } from "../lexicon/authorizationGroups.ts";
 import { mayStandInVerb, qualifierWords } from "../lexicon/authorizationQualifiers.ts";
 import { fillers } from "../lexicon/authorizationWords.ts";
@@ -43,7 +45,12 @@ interface VerbMatch {
   isEnglish: boolean;
 }
 
-const enclitic = /-(?:o|a|os|as|lo|la|los|las)$|(?<=\p{L}{3})(?:melos?|melas?|lo|la|los|las|le|les|nos|me)$/u;
+const enclitic = lazy(() =>
+  letterPattern(
+    String.raw`-(?:o|a|os|as|lo|la|los|las)$|(?<=\p{L}{3})(?:melos?|melas?|lo|la|los|las|le|les|nos|me)$`,
+    "u",
+  ),
+);
 
 /** The verb of the group at `index`, with the pronoun that may hang on it ("súbelo", "publicá-lo"). */
 export function verbAt(
@@ -55,7 +62,7 @@ export function verbAt(
   const length = phraseLength(words, index, verbs);
   const strength = verbs.get(words.slice(index, index + length).join(" "));
   if (strength) return { length, strength, isEnglish: englishVerb.test(first) };
-  const bare = verbs.get(first.replace(enclitic, ""));
+  const bare = verbs.get(first.replace(enclitic(), ""));
   return bare && { length: 1, strength: bare, isEnglish: false };
 }
 
@@ -88,7 +95,7 @@ interface RestContext {
   afterEnglishVerb: boolean;
 }
 
-const numberOrVersion = /^[v#]?\d[\p{L}\p{N}.+-]*$/u;
+const numberOrVersion = lazy(() => letterPattern(String.raw`^[v#]?\d[\p{L}\p{N}.+-]*$`, "u"));
 
 /** Words that say something, fillers and numbers not counted; `undefined` when one is unknown. */
 function contentOf(rest: readonly string[], context: RestContext): number | undefined {
@@ -121,7 +128,7 @@ function readWord(
   const filler = phraseLength(rest, index, fillers());
   if (filler > 0) return { length: filler, saysSomething: false };
   if (isKnown(word, context.command)) return { length: 1, saysSomething: true };
-  return numberOrVersion.test(word) && agreesOnNumber(word, context.command)
+  return numberOrVersion().test(word) && agreesOnNumber(word, context.command)
     ? { length: 1, saysSomething: false }
     : undefined;
 }

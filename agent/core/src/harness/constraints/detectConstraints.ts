@@ -1,3 +1,5 @@
+import { letterPattern } from "../text/letters.ts";
+import { lazy } from "../text/lazy.ts";
 import { fold } from "../text/fold.ts";
 import { clauses } from "../text/clauses.ts";
 import { lang, type Language } from "../text/lang.ts";
@@ -101,9 +103,11 @@ function ruleClause(piece: string, language: Language, sentence: string): RuleCl
   return { text, tokens: tokens(text), language, sentence };
 }
 
+const unaccentedOnly = lazy(() => letterPattern(String.raw`^(\W*)so (?=\p{L})`, "u"));
+
 /** In a Portuguese sentence an opening "so" is "só" typed in a hurry. */
 function asAccented(folded: string, language: Language): string {
-  return language === "pt" ? folded.replace(/^(\W*)so (?=\p{L})/u, "$1só ") : folded;
+  return language === "pt" ? folded.replace(unaccentedOnly(), "$1só ") : folded;
 }
 
 /** The name of the rule's form; undefined when the clause states none. */

@@ -1,3 +1,5 @@
+import { letterPattern } from "../text/letters.ts";
+import { lazy } from "../text/lazy.ts";
 import { fold } from "../text/fold.ts";
 import { strip } from "../text/strip.ts";
 
@@ -27,22 +29,30 @@ const contractions: ReadonlyMap<string, string> = new Map([
   ["tá", "esta"],
 ]);
 
+const wordOfKey = lazy(() => letterPattern(String.raw`[\p{L}']+`, "gu"));
+
+const markOfKey = lazy(() => letterPattern(String.raw`[^\p{L}\p{N}_\s./#@-]`, "gu"));
+
 /** Equal keys are the same rule, however it is spelled and punctuated. */
 export function constraintKey(text: string): string {
   return strip(fold(text))
-    .replace(/[\p{L}']+/gu, (word) => contractions.get(word) ?? word)
-    .replace(/[^\p{L}\p{N}_\s./#@-]/gu, " ")
+    .replace(wordOfKey(), (word) => contractions.get(word) ?? word)
+    .replace(markOfKey(), " ")
     .split(/\s+/u)
     .map((token) => (isBareMark(token) ? "" : token.replace(/^[./-]+(?=$)|\.+$/gu, "")))
     .filter((token) => token !== "")
     .join(" ");
 }
 
+const letterOrDigit = lazy(() => letterPattern(String.raw`[\p{L}\p{N}]`, "u"));
+
 function isBareMark(token: string): boolean {
-  return !/[\p{L}\p{N}]/u.test(token);
+  return !letterOrDigit().test(token);
 }
+
+const number = lazy(() => letterPattern(String.raw`\p{N}+(?:[.,]\p{N}+)*`, "gu"));
 
 /** Equal for rules that differ in their numbers only. */
 export function numberlessKey(key: string): string {
-  return key.replace(/\p{N}+(?:[.,]\p{N}+)*/gu, "#");
+  return key.replace(number(), "#");
 }

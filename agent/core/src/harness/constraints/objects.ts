@@ -1,3 +1,4 @@
+import { letterPattern } from "../text/letters.ts";
 import { languageTokens } from "../lexicon/languageTokens.ts";
 import { nounClass } from "../lexicon/groups.ts";
 import { verbReadings } from "../lexicon/verbForms.ts";
@@ -56,8 +57,10 @@ function maskedNames(part: string): string[] {
     .map(canonicalNoun);
 }
 
+const letter = lazy(() => letterPattern(String.raw`\p{L}`, "gu"));
+
 function isObject(word: string, before: string | undefined): boolean {
-  if ((word.match(/\p{L}/gu)?.length ?? 0) < 2) return false;
+  if ((word.match(letter())?.length ?? 0) < 2) return false;
   if (things().has(word)) return true;
   if (empty().has(word)) return false;
   // "the test" is a thing, "test it" is not.
@@ -85,8 +88,10 @@ function singulars(word: string): string[] {
   return [word, word.slice(0, -1), stem];
 }
 
+const fileExtension = lazy(() => letterPattern(String.raw`[^.]\.\p{L}`, "u"));
+
 function isPath(word: string): boolean {
-  return word.includes("/") || /[^.]\.\p{L}/u.test(word);
+  return word.includes("/") || fileExtension().test(word);
 }
 
 /** How much two sets have in common, measured by the smaller one; 0 when one is empty. */

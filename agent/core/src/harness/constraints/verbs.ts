@@ -1,3 +1,5 @@
+import { letterPattern } from "../text/letters.ts";
+import { lazy } from "../text/lazy.ts";
 import { verbGroup } from "../lexicon/groups.ts";
 import { verbReadings } from "../lexicon/verbForms.ts";
 import { tokens } from "../text/tokens.ts";
@@ -24,14 +26,18 @@ export function groupOfText(folded: string): string | undefined {
   return groupOfClause(tokens(folded));
 }
 
+const romanceParticiple = lazy(() => letterPattern(String.raw`^(\p{L}+?)([ai])d[oa]s?$`, "u"));
+
+const inflectedVerb = lazy(() => letterPattern(String.raw`^(\p{L}{2,}?)(?:ed|ing|ando|endo|iendo)$`, "u"));
+
 /** "edited", "committed", "creating", "editado": the forms they may come from. */
 function baseForms(word: string): string[] {
-  const romance = /^(\p{L}+?)([ai])d[oa]s?$/u.exec(word);
+  const romance = romanceParticiple().exec(word);
   if (romance) {
     const [, stem = "", vowel] = romance;
     return vowel === "a" ? [`${stem}ar`] : [`${stem}er`, `${stem}ir`];
   }
-  const english = /^(\p{L}{2,}?)(?:ed|ing|ando|endo|iendo)$/u.exec(word);
+  const english = inflectedVerb().exec(word);
   if (!english) return [];
   const [, stem = ""] = english;
   if (/ndo$/u.test(word)) return [`${stem}ar`, `${stem}er`, `${stem}ir`];

@@ -1,3 +1,4 @@
+import { letterPattern } from "../text/letters.ts";
 import { agendas, conditionStart, instructions, purposeStart, sources } from "../lexicon/claimsSkipped.ts";
 import { lazy } from "../text/lazy.ts";
 import { mask } from "../text/mask.ts";
@@ -31,16 +32,16 @@ export function claimPieces(message: string): ClaimPiece[] {
   return found;
 }
 
-const emphasis = /\*+|(?<![\p{L}\p{N}])_+|_+(?![\p{L}\p{N}])/gu;
-const leadingMarks = /^[^\p{L}\p{N}⟦✅✓✔]+/u;
+const emphasis = lazy(() => letterPattern(String.raw`\*+|(?<![\p{L}\p{N}])_+|_+(?![\p{L}\p{N}])`, "gu"));
+const leadingMarks = lazy(() => letterPattern(String.raw`^[^\p{L}\p{N}⟦✅✓✔]+`, "u"));
 
 function plain(text: string): string {
   return mask(text)
     .masked.normalize("NFC")
     .replace(/[’ʼ]/gu, "'")
-    .replace(emphasis, "")
+    .replace(emphasis(), "")
     .replace(/\s+/gu, " ")
-    .replace(leadingMarks, "")
+    .replace(leadingMarks(), "")
     .trim()
     .toLowerCase();
 }
@@ -56,12 +57,12 @@ const partEnd = lazy(() =>
 
 /** ", 0 failed" belongs to the count before it. */
 const comma = /,\s+(?!(?:0|zero|no) (?:fail|error|skip|pend))(?!and (?:0|zero|no) fail)/u;
-const edges = /^[^\p{L}\p{N}⟦✅✓✔]+|[\s.!…"')\]]+$/gu;
+const edges = lazy(() => letterPattern(String.raw`^[^\p{L}\p{N}⟦✅✓✔]+|[\s.!…"')\]]+$`, "gu"));
 
 function piecesOfPart(part: string): ClaimPiece[] {
   const texts = part
     .split(comma)
-    .map((piece) => piece.replace(edges, ""))
+    .map((piece) => piece.replace(edges(), ""))
     .filter((piece) => piece !== "");
   let onlyOwn = false;
   return texts.map((text, index) => {

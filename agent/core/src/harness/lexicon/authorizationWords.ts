@@ -1,3 +1,4 @@
+import { letterPattern } from "../text/letters.ts";
 import { fold } from "../text/fold.ts";
 import { lazy } from "../text/lazy.ts";
 import { wordList } from "../text/words.ts";
@@ -92,8 +93,12 @@ export const harmlessAfterNegator = phrases(`
   te_preocupes preocupes prisa dudes`);
 
 /** "não rastreados", "sin seguimiento": said of files, and no negation. */
-export const untracked =
-  /(?<![\p{L}\p{N}_])(?:nao (?:rastread|versionad)[oa]s?|no (?:rastread|versionad)[oa]s?|sin seguimiento)(?![\p{L}\p{N}_])/gu;
+export const untracked = lazy(() =>
+  letterPattern(
+    String.raw`(?<![\p{L}\p{N}_])(?:nao (?:rastread|versionad)[oa]s?|no (?:rastread|versionad)[oa]s?|sin seguimiento)(?![\p{L}\p{N}_])`,
+    "gu",
+  ),
+);
 
 export const conditionals = phrases(`
   if when once unless until till after before as_soon_as in_case whenever provided assuming soon later
@@ -102,8 +107,12 @@ export const conditionals = phrases(`
   si cuando en_cuanto una_vez_que después_de antes_de hasta siempre_que mañana más_tarde mas_tarde`);
 
 /** Read before conditionals are looked for. */
-export const noConditional =
-  /(?<![\p{L}\p{N}_])(?:after that|depois disso|despues de eso)(?![\p{L}\p{N}_])/gu;
+export const noConditional = lazy(() =>
+  letterPattern(
+    String.raw`(?<![\p{L}\p{N}_])(?:after that|depois disso|despues de eso)(?![\p{L}\p{N}_])`,
+    "gu",
+  ),
+);
 
 /** Third person: someone else speaks. */
 export const reportVerbs = phrases(`

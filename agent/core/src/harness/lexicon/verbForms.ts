@@ -1,4 +1,5 @@
-import { fold } from "../text/fold.ts";
+import { letterPattern } from "../text/letters.ts";
+import { foldWord } from "../text/fold.ts";
 import { lazy } from "../text/lazy.ts";
 import type { Language } from "../text/lang.ts";
 import { wordList } from "../text/words.ts";
@@ -28,7 +29,7 @@ export interface VerbReading {
 const table = lazy(() => {
   const forms = new Map<string, VerbReading[]>();
   const add = (word: string, reading: VerbReading): void => {
-    const key = fold(word);
+    const key = foldWord(word);
     const readings = forms.get(key) ?? [];
     if (!readings.some((known) => known.form === reading.form && known.language === reading.language)) {
       readings.push(reading);
@@ -56,7 +57,7 @@ function addRomance(language: "pt" | "es", lines: string, negative: VerbForm, ad
   for (const line of lines.trim().split("\n")) {
     const [name = "", forms = ""] = line.split(":");
     const [first = "", second = ""] = forms.split("|");
-    const lemma = fold(name.trim());
+    const lemma = foldWord(name.trim());
     const [strict, informal] = language === "pt" ? [first, second] : [second, first];
     for (const word of wordList(strict)) {
       if (word !== "") add(word, { language, lemma, form: word === name.trim() ? "infinitive" : negative });
@@ -68,7 +69,7 @@ function addRomance(language: "pt" | "es", lines: string, negative: VerbForm, ad
 }
 
 function addRegularPt(verb: string, add: Add): void {
-  const lemma = fold(verb);
+  const lemma = foldWord(verb);
   const reading = (form: VerbForm): VerbReading => ({ language: "pt", lemma, form });
   add(verb, reading("infinitive"));
   const stem = verb.slice(0, -2);
@@ -86,7 +87,7 @@ function addRegularPt(verb: string, add: Add): void {
 }
 
 function addRegularEs(verb: string, add: Add): void {
-  const lemma = fold(verb);
+  const lemma = foldWord(verb);
   const reading = (form: VerbForm): VerbReading => ({ language: "es", lemma, form });
   add(verb, reading("infinitive"));
   const stem = verb.slice(0, -2);
@@ -102,8 +103,15 @@ function addRegularEs(verb: string, add: Add): void {
   }
 }
 
-const hyphenEnclitic = /^(\p{L}{2,})-(o|a|os|as|lo|la|los|las|me|nos|lhe|lhes|no|na)$/u;
-const joinedEnclitic = /^(\p{L}{3,}?)(melos?|melas?|selos?|selas?|lo|la|los|las|les|le|me|nos|te|se)$/u;
+const hyphenEnclitic = lazy(() =>
+  letterPattern(String.raw`^(\p{L}{2,})-(o|a|os|as|lo|la|los|las|me|nos|lhe|lhes|no|na)$`, "u"),
+);
+const joinedEnclitic = lazy(() =>
+  letterPattern(
+    String.raw`^(\p{L}{3,}?)(melos?|melas?|selos?|selas?|lo|la|los|las|les|le|me|nos|te|se)$`,
+    "u",
+  ),
+);
 /** Spanish imperatives too short for the rule above. */
 const shortWithEnclitic: ReadonlyMap<string, readonly [string, string]> = new Map([
   ["dime", ["decir", "me"]],
@@ -122,7 +130,7 @@ export function verbReadings(word: string): readonly VerbReading[] {
 
 function withoutEnclitic(word: string): readonly VerbReading[] {
   if (word.length > 40) return [];
-  const hyphen = hyphenEnclitic.exec(word);
+  const hyphen = hyphenEnclitic().exec(word);
   if (hyphen) {
     const [, verb = "", enclitic = ""] = hyphen;
     // "fazê-lo", "alterá-las": the infinitive loses its r before these pronouns.
@@ -134,7 +142,7 @@ function withoutEnclitic(word: string): readonly VerbReading[] {
   }
   for (let length = 2; length <= 5 && length < word.length - 2; length++) {
     const enclitic = word.slice(-length);
-    if (!joinedEnclitic.test(`xxx${enclitic}`)) continue;
+    if (!joinedEnclitic().test(`xxx${enclitic}`)) continue;
     const readings = (table().get(word.slice(0, -length)) ?? []).filter(
       (reading) =>
         reading.language === "es" &&

@@ -1,3 +1,4 @@
+import { letterPattern } from "../text/letters.ts";
 import { lazy } from "../text/lazy.ts";
 import { pattern } from "../text/words.ts";
 
@@ -40,9 +41,11 @@ export function splitClauses(sentence: string): RawClause[] {
   return found;
 }
 
+const startsWithLetter = lazy(() => letterPattern(String.raw`^\p{L}`, "u"));
+
 function joinOf(text: string): ClauseJoin {
   if (contrast().test(text)) return "contrast";
   const mark = text.trim();
   if (mark.startsWith(":")) return "colon";
-  return mark.startsWith(",") || /^\p{L}/u.test(mark) ? "comma" : "strong";
+  return mark.startsWith(",") || startsWithLetter().test(mark) ? "comma" : "strong";
 }

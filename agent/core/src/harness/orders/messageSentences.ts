@@ -1,3 +1,4 @@
+import { letterPattern } from "../text/letters.ts";
 import { conditionals, noConditional, untracked } from "../lexicon/authorizationWords.ts";
 import { tagQuestions } from "../lexicon/leadIns.ts";
 import { fold } from "../text/fold.ts";
@@ -42,12 +43,14 @@ function withoutHeadings(text: string): string {
   return text.replace(/^[ \t]*#{1,6}[ \t].*$/gmu, "");
 }
 
-const mention = /(?<![\p{L}\p{N}_./])@[\p{L}\p{N}_-]+(?![\p{L}\p{N}_/-])/gu;
+const mention = lazy(() =>
+  letterPattern(String.raw`(?<![\p{L}\p{N}_./])@[\p{L}\p{N}_-]+(?![\p{L}\p{N}_/-])`, "gu"),
+);
 
 function foldSentence(text: string): string {
-  return fold(text.replaceAll("`", "").replace(mention, " "))
+  return fold(text.replaceAll("`", "").replace(mention(), " "))
     .replaceAll("\\", "/")
-    .replace(untracked, "untracked");
+    .replace(untracked(), "untracked");
 }
 
 function readSentence(sentence: Sentence, folded: string, isListed: boolean): MessageSentence {
@@ -55,7 +58,7 @@ function readSentence(sentence: Sentence, folded: string, isListed: boolean): Me
   const { asked, text } = withoutTag(folded);
   const clauses = messageClauses(text, lang(sentence.text) === "pt", asked);
   const isQuestion = asked && !clauses.some((clause) => clause.asksFor);
-  const conditional = messageWords(folded.replace(noConditional, " "));
+  const conditional = messageWords(folded.replace(noConditional(), " "));
   return {
     words,
     clauses,

@@ -1,5 +1,8 @@
+import { letterPattern } from "../text/letters.ts";
+import { lazy } from "../text/lazy.ts";
+
 const frame = /^["'“‘«[{(<*~¡¿!,;:`]+|["'”’»\]})>*~!,;:?`]+$|\.+$|…+$/gu;
-const holdsWord = /[\p{L}\p{N}]/u;
+const holdsWord = lazy(() => letterPattern(String.raw`[\p{L}\p{N}]`, "u"));
 
 /**
  * The words of folded text as an order names things: split at white space only, so that paths, flags,
@@ -9,7 +12,7 @@ export function messageWords(folded: string): string[] {
   const words: string[] = [];
   for (const raw of folded.split(/\s+/u)) {
     if (raw === "&" || raw === "+") words.push("and");
-    else if (holdsWord.test(raw)) words.push(trimWord(raw));
+    else if (holdsWord().test(raw)) words.push(trimWord(raw));
   }
   return words.filter((word) => word !== "");
 }

@@ -1,3 +1,6 @@
+import { letterPattern } from "../text/letters.ts";
+import { lazy } from "../text/lazy.ts";
+
 /** A place where an entry file points to another file of its skill. */
 export interface SkillReference {
   /** Relative to the skill's folder, with `/`, without `./`. */
@@ -102,8 +105,10 @@ function clean(path: string): string {
   return path.replace(/\\/g, "/").replace(/^(?:\.\/)+/, "");
 }
 
+const wordOfText = lazy(() => letterPattern(String.raw`[\p{L}\p{N}'-]+`, "gu"));
+
 /** At least three words, one of them a cue. */
 function isReason(text: string): boolean {
-  const words = text.toLowerCase().match(/[\p{L}\p{N}'-]+/gu) ?? [];
+  const words = text.toLowerCase().match(wordOfText()) ?? [];
   return words.length >= 3 && (words.some((word) => cueWords.has(word)) || /\bin case\b/i.test(text));
 }

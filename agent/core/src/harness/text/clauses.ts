@@ -1,3 +1,4 @@
+import { letterPattern } from "./letters.ts";
 import { startsWithDirective } from "../lexicon/directiveVerbs.ts";
 import { fold } from "./fold.ts";
 import { lazy } from "./lazy.ts";
@@ -58,8 +59,10 @@ export function clauses(sentence: string): string[] {
   return found;
 }
 
+const startsWithLetter = lazy(() => letterPattern(String.raw`^[\s*_¡¿]*\p{L}`, "u"));
+
 function beginsClause(part: string): boolean {
-  if (!/^[\s*_¡¿]*\p{L}/u.test(part)) return false;
+  if (!startsWithLetter().test(part)) return false;
   const text = strip(fold(part));
   return clauseStart().test(text) || startsWithDirective(text);
 }

@@ -1,3 +1,4 @@
+import { letterPattern } from "./letters.ts";
 import { languageTokens } from "../lexicon/languageTokens.ts";
 import { fold } from "./fold.ts";
 import { lazy } from "./lazy.ts";
@@ -27,6 +28,8 @@ const wordScores = lazy(() => {
   return table;
 });
 
+const languageWord = lazy(() => letterPattern(String.raw`[\p{L}\p{M}']+`, "gu"));
+
 /**
  * The language of a sentence. `previous` is the language of the sentence before it: it decides when
  * nothing speaks for a language, and in ties that it takes part in.
@@ -36,7 +39,7 @@ export function lang(sentence: string, previous: Language = "en"): Language {
   for (const raw of sentence
     .replace(/⟦[cq]⟧/gu, " ")
     .toLowerCase()
-    .match(/[\p{L}\p{M}']+/gu) ?? []) {
+    .match(languageWord()) ?? []) {
     const word = raw.normalize("NFC");
     const scores = wordScores().get(fold(word));
     for (const language of languages) total[language] += scores?.[language] ?? 0;

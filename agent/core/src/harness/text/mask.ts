@@ -1,3 +1,6 @@
+import { letterPattern } from "./letters.ts";
+import { lazy } from "./lazy.ts";
+
 /** `code`: inline code; `quote`: quoted text. */
 export type MaskKind = "code" | "quote";
 
@@ -49,9 +52,11 @@ export function unmask(masked: string, parts: readonly string[], first = 0): str
   return masked.replace(maskPattern, (mark) => parts[next++] ?? mark);
 }
 
+const letterOrDigit = lazy(() => letterPattern(String.raw`[\p{L}\p{N}]`, "u"));
+
 /** True when nothing but one mask and punctuation is left: the sentence only quotes. */
 export function isOneMask(masked: string): boolean {
-  return countMasks(masked) === 1 && !/[\p{L}\p{N}]/u.test(masked.replace(maskPattern, ""));
+  return countMasks(masked) === 1 && !letterOrDigit().test(masked.replace(maskPattern, ""));
 }
 
 export function maskSpans(text: string): readonly MaskSpan[] {
@@ -105,7 +110,7 @@ const pairs: ReadonlyMap<string, string> = new Map([
   ["«", "»"],
   ["‹", "›"],
 ]);
-const wordCharacter = /[\p{L}\p{N}_]/u;
+const wordCharacter = lazy(() => letterPattern(String.raw`[\p{L}\p{N}_]`, "u"));
 
 /** Finds where a quotation ends; remembers a missing closing mark so that no tail is searched twice. */
 class QuoteFinder {
@@ -137,7 +142,7 @@ class QuoteFinder {
   #singleEnd(at: number): number | undefined {
     const text = this.#text;
     const inside = text[at + 1] ?? " ";
-    if (wordCharacter.test(text[at - 1] ?? " ") || /[\s'’]/u.test(inside)) return undefined;
+    if (wordCharacter().test(text[at - 1] ?? " ") || /[\s'’]/u.test(inside)) return undefined;
     const ends = (this.#singleEnds ??= singleQuoteEnds(text));
     while ((ends[this.#nextSingle] ?? Infinity) < at + 2) this.#nextSingle++;
     const end = ends[this.#nextSingle];
@@ -150,7 +155,7 @@ function singleQuoteEnds(text: string): readonly number[] {
   for (let at = 1; at < text.length; at++) {
     const character = text[at];
     if (character !== "'" && character !== "’") continue;
-    if (/\s/u.test(text[at - 1] ?? " ") || wordCharacter.test(text[at + 1] ?? " ")) continue;
+    if (/\s/u.test(text[at - 1] ?? " ") || wordCharacter().test(text[at + 1] ?? " ")) continue;
     ends.push(at);
   }
   return ends;

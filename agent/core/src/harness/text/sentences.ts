@@ -1,3 +1,5 @@
+import { letterPattern } from "./letters.ts";
+import { lazy } from "./lazy.ts";
 import { maskSpans, type MaskSpan } from "./mask.ts";
 
 export interface Sentence {
@@ -29,8 +31,10 @@ export function sentences(text: string): Sentence[] {
   return found;
 }
 
-const abbreviation = /(?<![\p{L}\p{N}_])(?:e\.g|i\.e|etc|vs|ex|p\.ex|sr|sra|dr|approx|cf|al)\.$/iu;
-const numberAbbreviation = /(?<![\p{L}\p{N}_])no\.$/iu;
+const abbreviation = lazy(() =>
+  letterPattern(String.raw`(?<![\p{L}\p{N}_])(?:e\.g|i\.e|etc|vs|ex|p\.ex|sr|sra|dr|approx|cf|al)\.$`, "iu"),
+);
+const numberAbbreviation = lazy(() => letterPattern(String.raw`(?<![\p{L}\p{N}_])no\.$`, "iu"));
 
 function splitParagraph(paragraph: string): string[] {
   const hidden = maskSpans(paragraph);
@@ -61,6 +65,6 @@ function firstSpanEndingAfter(spans: readonly MaskSpan[], from: number, at: numb
 function isAbbreviation(text: string, at: number, marks: string, end: number): boolean {
   if (!marks.startsWith(".") || marks.startsWith("..")) return false;
   const before = text.slice(Math.max(0, at - 8), at + 1);
-  if (abbreviation.test(before)) return true;
-  return numberAbbreviation.test(before) && /^\s+\d/u.test(text.slice(end, end + 4));
+  if (abbreviation().test(before)) return true;
+  return numberAbbreviation().test(before) && /^\s+\d/u.test(text.slice(end, end + 4));
 }

@@ -1,9 +1,14 @@
-/** A word with what paths, flags and contractions are made of, or a mask. */
-const tokenPattern = /⟦[cq]⟧|[\p{L}\p{N}_'@#./*-]+/gu;
+import { letterPattern } from "./letters.ts";
+import { lazy } from "./lazy.ts";
 
-const holdsWord = /[\p{L}\p{N}⟦]/u;
+/** A word with what paths, flags and contractions are made of, or a mask. */
+const tokenPattern = lazy(() => letterPattern(String.raw`⟦[cq]⟧|[\p{L}\p{N}_'@#./*-]+`, "gu"));
+
+const holdsWord = lazy(() => letterPattern(String.raw`[\p{L}\p{N}⟦]`, "u"));
 /** Quotes and emphasis in front, and full stops, quotes and emphasis behind; dots of `.env`, `*.ts` stay. */
-const hanging = /^'+|^\*+(?=[\p{L}\p{N}_])|(?<=[\p{L}\p{N}_])['.*]+$/gu;
+const hanging = lazy(() =>
+  letterPattern(String.raw`^'+|^\*+(?=[\p{L}\p{N}_])|(?<=[\p{L}\p{N}_])['.*]+$`, "gu"),
+);
 
 /**
  * The tokens of a sentence: `src/a.ts`, `don't`, `--force`, `⟦c⟧`. Marks without a letter or digit
@@ -11,8 +16,8 @@ const hanging = /^'+|^\*+(?=[\p{L}\p{N}_])|(?<=[\p{L}\p{N}_])['.*]+$/gu;
  */
 export function tokens(text: string): string[] {
   const found: string[] = [];
-  for (const match of text.match(tokenPattern) ?? []) {
-    if (holdsWord.test(match)) found.push(match.startsWith("⟦") ? match : match.replace(hanging, ""));
+  for (const match of text.match(tokenPattern()) ?? []) {
+    if (holdsWord().test(match)) found.push(match.startsWith("⟦") ? match : match.replace(hanging(), ""));
   }
   return found;
 }

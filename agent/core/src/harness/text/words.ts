@@ -1,6 +1,8 @@
+import { wordCharacters, withRanges } from "./letters.ts";
+
 /** What may not stand beside a word: JavaScript's `\b` breaks inside "só" and "não". */
-const wordStart = "(?<![\\p{L}\\p{N}_])";
-const wordEnd = "(?![\\p{L}\\p{N}_])";
+const wordStart = `(?<![${wordCharacters}])`;
+const wordEnd = `(?![${wordCharacters}])`;
 
 /**
  * A regular expression over folded text, from a readable source: line breaks with their indentation
@@ -10,10 +12,11 @@ export function pattern(source: string, flags = "u"): RegExp {
   const compact = source
     .replace(/\s*\n\s*\| ?/gu, "|")
     .replace(/\s*\n\s*/gu, "")
-    .replace(/ \| /gu, "|")
+    .replace(/ \| /gu, "|");
+  const bounded = withRanges(compact)
     .replace(/(?<!\(\?)<(?![=!])/gu, wordStart)
     .replace(/(?<!\()>/gu, wordEnd);
-  return new RegExp(compact, flags);
+  return new RegExp(bounded, flags);
 }
 
 /** A list of words written with blanks between them; `_` stands for a blank inside an entry. */

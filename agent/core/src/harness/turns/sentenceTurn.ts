@@ -1,3 +1,4 @@
+import { letterPattern } from "../text/letters.ts";
 import { startsWithDirective } from "../lexicon/directiveVerbs.ts";
 import {
   desire,
@@ -88,10 +89,14 @@ function asksForWords(rest: string): boolean {
   return informationVerb().test(rest);
 }
 
+const romanceInfinitive = lazy(() =>
+  letterPattern(String.raw`\p{L}{2}r(?:-?(?:l?[oa]s?|me|nos|se|te|lhes?|les?))*$`, "u"),
+);
+
 /** After "¿puede ...?" an article is a subject and the sentence a question about it. */
 function canBeAsked(verb: string, opener: string): boolean {
   if (/^(?:can|could|would|will) /u.test(opener)) return true;
-  return /\p{L}{2}r(?:-?(?:l?[oa]s?|me|nos|se|te|lhes?|les?))*$/u.test(verb) || verbReadings(verb).length > 0;
+  return romanceInfinitive().test(verb) || verbReadings(verb).length > 0;
 }
 
 const partBorder = lazy(() => pattern(", |<(?:but|mas|pero)> "));

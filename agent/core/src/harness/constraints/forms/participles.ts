@@ -1,3 +1,4 @@
+import { letterPattern } from "../../text/letters.ts";
 import { lazy } from "../../text/lazy.ts";
 import { wordSet } from "../../text/words.ts";
 
@@ -15,7 +16,9 @@ const irregularRomance = lazy(() =>
     aberto aberta coberto coberta cobertos cobertas cubierto cubierta cubiertos cubiertas`),
 );
 
+const regularRomance = lazy(() => letterPattern(String.raw`\p{L}[ai]d[oa]s?$`, "u"));
+
 /** Portuguese and Spanish past participles. */
 export function isRomanceParticiple(word: string): boolean {
-  return /\p{L}[ai]d[oa]s?$/u.test(word) || irregularRomance().has(word);
+  return regularRomance().test(word) || irregularRomance().has(word);
 }

@@ -1,3 +1,4 @@
+import { letterPattern } from "../../text/letters.ts";
 import {
   isEnglishBaseForm,
   isNegativeImperativeEs,
@@ -84,6 +85,10 @@ const noInfinitive = lazy(() =>
   wordSet("poder saber haber tener ser ver lugar estar hogar par bar mar ayer mujer parecer caber querer"),
 );
 
+const romanceInfinitive = lazy(() =>
+  letterPattern(String.raw`^\p{L}{2,}(?:ar|er|ir)(?:l[oae]s?|me|nos|se|te)*$`, "u"),
+);
+
 function isInfinitive(word: string): boolean {
-  return /^\p{L}{2,}(?:ar|er|ir)(?:l[oae]s?|me|nos|se|te)*$/u.test(word) && !noInfinitive().has(word);
+  return romanceInfinitive().test(word) && !noInfinitive().has(word);
 }
