@@ -8,12 +8,11 @@ import { sessionListSuite } from "./sessionListSuite.mjs";
 import { prepareHome } from "./target.mjs";
 
 const here = (name) => fileURLToPath(new URL(name, import.meta.url));
-const suites = [promptSuite, bigSessionSuite, sessionListSuite];
-/** Of a tool turn, from 50 to 200. */
-const growthLimit = 1.1;
+const allSuites = { prompt: promptSuite, bigSession: bigSessionSuite, sessionList: sessionListSuite };
 
 /** Prints medians of `runs` runs beside their limits, and beside the peer the ratios. */
-export async function runBench({ peer, runs }) {
+export async function runBench({ peer, runs, only }) {
+  const suites = chosenSuites(only);
   const other = peer ? installPeer() : undefined;
   const node = other?.node ?? process.execPath;
   const relay = {
@@ -30,22 +29,21 @@ export async function runBench({ peer, runs }) {
   try {
     const version = spawnSync(node, ["--version"], { encoding: "utf8" }).stdout.trim();
     print(`Node ${version}, medians of ${runs} runs (min..max)\n`);
-    report(await measureAll(targets, { node, port, runs }), targets);
+    report(await measureAll(targets, { port, runs, suites }), { targets, suites });
   } finally {
     server.disconnect();
   }
 }
 
 /** Lists of figures: `bareStart`, and by target and key. */
-async function measureAll(targets, { node, port, runs }) {
-  const figures = { bareStart: [] };
+async function measureAll(targets, { port, runs, suites }) {
+  const figures = {};
   for (const { name } of targets) figures[name] = {};
   const homes = new Map(targets.map((target) => [target, prepareHome(target, port)]));
   for (const { prepare, measure } of suites) {
     const prepared = prepare();
     // The first round warms up. The targets take turns: a machine that slows down slows both.
     for (let run = -1; run < runs; run++) {
-      figures.bareStart.push(bareStart(node));
       for (const target of targets) {
         const measured = await measure(target, homes.get(target), prepared);
         if (run < 0) continue;
@@ -58,29 +56,32 @@ async function measureAll(targets, { node, port, runs }) {
   return figures;
 }
 
-function bareStart(node) {
-  const from = process.hrtime.bigint();
-  spawnSync(node, ["-e", "0"]);
-  return Number(process.hrtime.bigint() - from) / 1e6;
+function chosenSuites(only = Object.keys(allSuites)) {
+  return only.map((name) => {
+    const suite = allSuites[name];
+    if (!suite) throw new Error(`No suite ${name}: --only takes ${Object.keys(allSuites).join(", ")}.`);
+    return suite;
+  });
 }
 
-function report(figures, targets) {
+function report(figures, { targets, suites }) {
   const rows = suites.flatMap((suite) => suite.rows);
-  printRow("bare node -e 0", show(figures.bareStart, "ms"));
+  const derived = suites.flatMap((suite) => suite.derived ?? []);
   for (const { name, isOwn } of targets) {
     print(name);
     for (const { label, key, unit, isOwn: isOnlyOwn } of rows) {
       if (isOwn || !isOnlyOwn) printRow(label, show(figures[name][key], unit));
     }
-    printRow("growth per turn from 50 to 200", growth(figures[name]).toFixed(2));
-    printRow("start / bare node", (median(figures[name].start) / median(figures.bareStart)).toFixed(2));
+    for (const { label, of } of derived) printRow(label, of(medians(figures[name])).toFixed(2));
   }
   const [own, peer] = targets.map(({ name }) => figures[name]);
   print("relay (limit)");
   for (const { label, key, unit, limit } of rows) {
     if (limit !== undefined) printJudged(label, median(own[key]), { digits: 1, limit, unit: ` ${unit}` });
   }
-  printJudged("growth per turn from 50 to 200", growth(own), { digits: 2, limit: growthLimit });
+  for (const { label, of, limit } of derived) {
+    if (limit !== undefined) printJudged(label, of(medians(own)), { digits: 2, limit });
+  }
   if (!peer) return;
   print("ratios relay / peer (limit)");
   for (const { label, key, ratio } of rows) {
@@ -89,6 +90,6 @@ function report(figures, targets) {
   }
 }
 
-function growth({ turn50, turn200 }) {
-  return median(turn200) / median(turn50);
+function medians(figures) {
+  return Object.fromEntries(Object.entries(figures).map(([key, values]) => [key, median(values)]));
 }

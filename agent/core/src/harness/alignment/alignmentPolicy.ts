@@ -121,7 +121,7 @@ export class AlignmentPolicy {
   /** Takes in a developer message; the entries belong right after its own. */
   developerMessage({ text, entryId, afterWork, isSteering }: DeveloperMessage): HarnessEntry[] {
     const at = this.now();
-    const approvals = this.isGateOn ? this.approvals.developerMessage(isAssent(text), entryId, at) : [];
+    const approvals = this.isGateOn ? this.approvals.developerMessage(() => isAssent(text), entryId, at) : [];
     const entries = [
       ...this.constraints.record(text, entryId).map((data) => ({ customType: constraintEntryType, data })),
       ...this.corrections

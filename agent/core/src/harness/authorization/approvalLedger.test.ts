@@ -19,7 +19,7 @@ describe("ApprovalLedger", () => {
     const ledger = new ApprovalLedger();
     ledger.record("pending", push, ops, at);
     ledger.record("pending", publish, [], at);
-    const entries = ledger.developerMessage(true, "m2", at);
+    const entries = ledger.developerMessage(() => true, "m2", at);
     assert.deepEqual(
       entries.map(({ id, status, entryId }) => ({ id, status, entryId })),
       [
@@ -38,22 +38,22 @@ describe("ApprovalLedger", () => {
     ledger.record("pending", publish, [], at);
     ledger.record("pending", push, ops, at);
     assert.deepEqual(statuses(ledger), ["a2 pending", "a1 pending"]);
-    ledger.developerMessage(true, "m2", at);
+    ledger.developerMessage(() => true, "m2", at);
     assert.deepEqual([ledger.isApproved(push), ledger.isApproved(publish)], [true, false]);
   });
 
   it("harness.md V10 A15, A16: any other message expires what is pending", () => {
     const ledger = new ApprovalLedger();
     ledger.record("pending", push, ops, at);
-    ledger.developerMessage(false, "m2", at);
-    assert.deepEqual(ledger.developerMessage(true, "m3", at), []);
+    ledger.developerMessage(() => false, "m2", at);
+    assert.deepEqual(ledger.developerMessage(() => true, "m3", at), []);
     assert.deepEqual([statuses(ledger), ledger.hasPending()], [["a1 expired"], false]);
   });
 
   it("approves exactly one command, tool and folder", () => {
     const ledger = new ApprovalLedger();
     ledger.record("pending", { ...push, command: "  git push\n" }, ops, at);
-    ledger.developerMessage(true, "m2", at);
+    ledger.developerMessage(() => true, "m2", at);
     const others = [{ command: "git push origin" }, { tool: "powershell" }, { cwd: "/w/sub" }];
     assert.deepEqual(
       others.map((other) => ledger.isApproved({ ...push, ...other })),
@@ -65,7 +65,7 @@ describe("ApprovalLedger", () => {
   it("expires an approval with the request it was given for", () => {
     const ledger = new ApprovalLedger();
     ledger.record("pending", push, ops, at);
-    ledger.developerMessage(true, "m2", at);
+    ledger.developerMessage(() => true, "m2", at);
     assert.deepEqual(
       ledger.settle(at).map(({ id, status }) => `${id} ${status}`),
       ["a1 expired"],
@@ -85,7 +85,7 @@ describe("ApprovalLedger", () => {
     const second = new ApprovalLedger();
     second.replay([{ data: JSON.parse(JSON.stringify(entry)) as unknown, at }]);
     assert.deepEqual(second.state(), first.state());
-    second.developerMessage(true, "m2", at);
+    second.developerMessage(() => true, "m2", at);
     assert.equal(second.use(push, at)?.id, "a1");
     assert.equal(second.record("message", publish, [], at).id, "a2");
   });
@@ -138,8 +138,8 @@ describe("ApprovalLedger", () => {
           if (name === "push") entries.push(ledger.record("pending", push, ops, at));
           if (name === "publish") entries.push(ledger.record("pending", publish, [], at));
           if (name === "deny") entries.push(ledger.record("denied", publish, [], at));
-          if (name === "yes") entries.push(...ledger.developerMessage(true, "m", at));
-          if (name === "other") entries.push(...ledger.developerMessage(false, "m", at));
+          if (name === "yes") entries.push(...ledger.developerMessage(() => true, "m", at));
+          if (name === "other") entries.push(...ledger.developerMessage(() => false, "m", at));
           if (name === "settle") entries.push(...ledger.settle(at));
           const used = name === "use" ? ledger.use(push, at) : undefined;
           if (used) entries.push(used);

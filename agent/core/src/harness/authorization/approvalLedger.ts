@@ -67,8 +67,9 @@ export class ApprovalLedger {
    * The next developer message: an assent approves the call that was blocked last, for the request that
    * the message opens; all other open approvals expire.
    */
-  developerMessage(isAssent: boolean, entryId: string, at: string): ApprovalEntry[] {
-    const newest = isAssent ? this.with("pending").at(-1) : undefined;
+  developerMessage(isAssent: () => boolean, entryId: string, at: string): ApprovalEntry[] {
+    const waiting = this.with("pending").at(-1);
+    const newest = waiting && isAssent() ? waiting : undefined;
     const expired = this.expire(["pending", "approved"], at, newest);
     if (!newest) return expired;
     return [...expired, this.store({ ...newest.entry, status: "approved", entryId }, at)];

@@ -87,7 +87,9 @@ export class ConstraintLedger {
       written.push(data);
       this.#apply(data);
     };
-    for (const retraction of retractionsOf(message)) {
+    // Without a rule there is none to end: most messages need not be searched for it.
+    const retractions = this.#active().length > 0 ? retractionsOf(message) : [];
+    for (const retraction of retractions) {
       for (const rule of this.#retractedBy(retraction)) {
         write({ v: 1, op: "retract", id: rule.id, reason: "developer", entryId });
       }
@@ -112,9 +114,12 @@ export class ConstraintLedger {
    * request. Rules that this message states (`entryId`) are not meant.
    */
   exceptions(message: string, entryId?: string): string[] {
+    const prohibitions = this.#active().filter(
+      (rule) => rule.entryId !== entryId && rule.atoms.some(({ polarity }) => polarity === "-"),
+    );
+    if (prohibitions.length === 0) return [];
     const actions = requestedActions(message);
-    return this.#active()
-      .filter((rule) => rule.entryId !== entryId)
+    return prohibitions
       .filter((rule) =>
         rule.atoms.some(
           (atom) => atom.polarity === "-" && actions.some((action) => concernSame(atom, action)),

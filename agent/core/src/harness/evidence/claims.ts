@@ -4,6 +4,7 @@ import { otherDone, ownDone, participleSubject, relativeDone } from "../lexicon/
 import { hedges, histories, sources } from "../lexicon/claimsSkipped.ts";
 import { lazy } from "../text/lazy.ts";
 import { claimPattern } from "../lexicon/claimPattern.ts";
+import { openPatterns, wordsOf } from "../lexicon/wordGate.ts";
 import type { ClaimPiece } from "./claimPieces.ts";
 import { claimPieces } from "./claimPieces.ts";
 import type { Claim } from "./evidenceState.ts";
@@ -16,13 +17,22 @@ export function claims(message: string): Claim[] {
   return order.filter((claim) => found.has(claim));
 }
 
+interface Piece {
+  text: string;
+  words: ReadonlySet<string>;
+  limit: () => number;
+}
+
 function pieceClaims({ text, onlyOwn }: ClaimPiece): Claim[] {
-  if (acknowledges(text)) return ["ack"];
+  const words = wordsOf(text);
+  if (acknowledges(text, words)) return ["ack"];
   // From here on the piece tells of others, of the past or of the future.
-  const limit = Math.min(...[hedges(), sources(), histories()].map((words) => indexOf(words, text)));
-  const found: Claim[] = onlyOwn ? [] : checksClaims(text, limit);
-  if (ownReport(text, limit) || (!onlyOwn && limit === Infinity && otherReport(text)))
-    found.push("completion");
+  const limit = lazy(() =>
+    Math.min(...[hedges(), sources(), histories()].map((beginning) => indexOf(beginning, text))),
+  );
+  const piece: Piece = { text, words, limit };
+  const found: Claim[] = onlyOwn ? [] : checksClaims(piece);
+  if (ownReport(piece) || (!onlyOwn && otherReport(piece))) found.push("completion");
   return found;
 }
 
@@ -32,11 +42,15 @@ function indexOf(words: RegExp, text: string): number {
 
 const conjunction = lazy(() => claimPattern("<(?:and|yet|while|e|y|still|ainda|todavía|aún)>"));
 
-function acknowledges(text: string): boolean {
+function acknowledges(text: string, words: ReadonlySet<string>): boolean {
+  const open = openPatterns(acknowledgements(), words);
+  const failing = openPatterns(failingState(), words);
+  const hasFraction = /\d/u.test(text);
+  if (open.length === 0 && failing.length === 0 && !hasFraction) return false;
   const rest = text.replace(noAcknowledgement(), " ");
-  if (acknowledgements().some((words) => words.test(rest)) || isShortOfAll(rest)) return true;
-  return failingState().some((words) => {
-    const failure = words.exec(rest);
+  if (open.some((pattern) => pattern.test(rest)) || (hasFraction && isShortOfAll(rest))) return true;
+  return failing.some((pattern) => {
+    const failure = pattern.exec(rest);
     return failure !== null && !isObjectOfFix(rest, failure);
   });
 }
@@ -50,7 +64,7 @@ function isShortOfAll(text: string): boolean {
 /** "Fixed three failing tests": what failed is what was done. */
 function isObjectOfFix(text: string, failure: RegExpExecArray): boolean {
   const before = text.slice(0, failure.index + failure[0].length);
-  const done = ownDone().find((words) => words.test(before));
+  const done = openPatterns(ownDone(), wordsOf(before)).find((words) => words.test(before));
   return done !== undefined && !conjunction().test(before);
 }
 
@@ -61,9 +75,9 @@ const noneOfIt = lazy(() =>
   ),
 );
 
-function checksClaims(text: string, limit: number): Claim[] {
-  const match = limit === Infinity ? firstMatch(checksPatterns(), text) : undefined;
-  if (!match) return [];
+function checksClaims({ text, words, limit }: Piece): Claim[] {
+  const match = firstMatch(openPatterns(checksPatterns(), words), text);
+  if (!match || limit() !== Infinity) return [];
   const said = text.slice(0, match.index + match[0].length);
   if (negation().test(said)) return [];
   return isAboutAll(text) && !exception().test(text) ? ["all-tests", "checks"] : ["checks"];
@@ -80,16 +94,16 @@ function isAboutAll(text: string): boolean {
 }
 
 /** The agent reports its own work before anything that would turn it into something else. */
-function ownReport(text: string, limit: number): boolean {
-  if (participleSubject().test(text)) return false;
-  const match = firstMatch(ownDone(), text);
-  return match !== undefined && match.index < limit && !isNegatedReport(text, match);
+function ownReport({ text, words, limit }: Piece): boolean {
+  const match = firstMatch(openPatterns(ownDone(), words), text);
+  if (!match || participleSubject().test(text)) return false;
+  return match.index < limit() && !isNegatedReport(text, match);
 }
 
-function otherReport(text: string): boolean {
-  if (participleSubject().test(text) || relativeDone().test(text)) return false;
-  const match = firstMatch(otherDone(), text);
-  return match !== undefined && !isNegatedReport(text, match);
+function otherReport({ text, words, limit }: Piece): boolean {
+  const match = firstMatch(openPatterns(otherDone(), words), text);
+  if (!match || participleSubject().test(text) || relativeDone().test(text)) return false;
+  return limit() === Infinity && !isNegatedReport(text, match);
 }
 
 /** "nothing was changed", "I changed nothing": a negator before the verb or right after it. */

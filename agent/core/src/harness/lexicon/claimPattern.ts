@@ -1,6 +1,8 @@
 import { pattern } from "../text/words.ts";
 
-const letter = "[a-z0-9_à-öø-ÿ]";
+/** What words of claims are made of, for a character class. */
+export const claimLetters = "a-z0-9_à-öø-ÿ";
+const letter = `[${claimLetters}]`;
 
 /**
  * `pattern` for lower-case text in English, Portuguese and Spanish. There are many long patterns of claims,

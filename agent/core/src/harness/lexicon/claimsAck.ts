@@ -1,6 +1,7 @@
 import { lazy } from "../text/lazy.ts";
 import { claimPattern } from "./claimPattern.ts";
 import { checkNoun } from "./claimsChecks.ts";
+import { gated } from "./wordGate.ts";
 
 /** What explains the past, or says that nothing failed: taken out before acknowledgements are looked for. */
 export const noAcknowledgement = lazy(() =>
@@ -24,9 +25,12 @@ const programVerb = "check(?:ed)?|validate(?:d)?|install(?:ed)?|start(?:ed)?";
 
 const negated =
   "(?:(?:have|has|did|could|was|were|is|are|been)(?:n't| not)|cannot|can't|can not|unable|not|never)";
+/** "t" is what a border leaves of "n't". */
+const negations = "not|t|cannot|unable|never";
 const upTo4 = "(?: (?!(?:a|an|the|any|this|your|our|its|my) )\\S+){0,4}?";
 
-const failFinite = `fails?|failed|erroring|falham?|falhou|falharam|falhando|quebr(?:a|am|ou|aram)|falla|fallan|falló|fallaron|fallando`;
+const failFinite = `fails?|failed|erroring|falham?|falhou|falharam|falhando|quebram?|quebrou|quebraram|fallan?|falló
+    |fallaron|fallando`;
 const failState = `failing|failures?|broken|red|quebrad[oa]s?|vermelh[oa]s?|falhas?|rot[oa]s?|roj[oa]s?|fallos?`;
 const number =
   "(?!0>)\\d+|one|two|three|four|five|six|seven|eight|nine|ten|some|several|a few|um|uma|dois|duas|três|alguns|algumas|uno|una|un|dos|tres|algunos|algunas";
@@ -37,64 +41,83 @@ const noNoun = `(?=$|[.!,;:()]| (?:on|in|at|with|because|due|when|after|for|but|
 
 /** Failures told as a state; a piece that reports a fix of them acknowledges nothing. */
 export const failingState = lazy(() => [
-  claimPattern(`<${checkNoun}>[^.;,]{0,25}?<(?:${failState})>${noNoun}`),
-  claimPattern(`<(?:${number})(?: [^\\s.;,]+){0,2}? (?:${failState})>`),
+  gated(failState, `<${checkNoun}>[^.;,]{0,25}?<(?:${failState})>${noNoun}`),
+  gated(failState, `<(?:${number})(?: [^\\s.;,]+){0,2}? (?:${failState})>`),
 ]);
 
 /** The agent says what was not verified, not done, or fails. */
 export const acknowledgements = lazy(() => [
-  claimPattern(`<${negated}${upTo4} (?:${provingVerb})>(?! (?:case|issue|problem|suite)>)`),
-  claimPattern(`(?:^|<${work} (?:\\S+ ){0,2}?)${negated}${upTo4} (?:${programVerb})>`),
-  claimPattern("<(?:untested|unverified)>"),
-  claimPattern(`(?:^|<${work} (?:(?:is|are|remains?|still|currently|only|now|left) ){0,4})(?:incomplete|partial|partially (?:done|complete|implemented|fixed|working)|blocked)>
-    (?=$|[.!,:;(]| (?:on|by|because|until|due|for|at|and|so|here)>)`),
-  claimPattern(`<(?:is|are|'s|still) (?:still |currently )?missing>`),
-  claimPattern(`^(?:still )?missing:?(?=$|[:])`),
-  claimPattern(
+  gated(negations, `<${negated}${upTo4} (?:${provingVerb})>(?! (?:case|issue|problem|suite)>)`),
+  gated(negations, `(?:^|<${work} (?:\\S+ ){0,2}?)${negated}${upTo4} (?:${programVerb})>`),
+  gated("untested|unverified", "<(?:untested|unverified)>"),
+  gated(
+    "incomplete|partial|partially|blocked",
+    `(?:^|<${work} (?:(?:is|are|remains?|still|currently|only|now|left) ){0,4})(?:incomplete|partial|partially (?:done|complete|implemented|fixed|working)|blocked)>
+    (?=$|[.!,:;(]| (?:on|by|because|until|due|for|at|and|so|here)>)`,
+  ),
+  gated("missing", `<(?:is|are|'s|still) (?:still |currently )?missing>`),
+  gated("missing", `^(?:still )?missing:?(?=$|[:])`),
+  gated(
+    "no|without",
     `<no tests? (?:were|was|have been|has been) (?:run|executed)>|<without (?:running|testing|verifying|executing)>`,
   ),
-  claimPattern(`<still (?:\\S+ )?(?:fail(?:s|ing)?|broken|red|needs?|missing|open|pending|to do|todo)>`),
-  claimPattern(
+  gated("still", `<still (?:\\S+ )?(?:fail(?:s|ing)?|broken|red|needs?|missing|open|pending|to do|todo)>`),
+  gated(
+    "remains?|remaining|left",
     `<(?:errors?|failures?|warnings?|issues?|problems?) (?:still )?remain>|<remaining (?:failures?|work|issues?|errors?)>|<left to do>|<remains? to be>`,
   ),
-  claimPattern(`<(?:do|does)(?:n't| not) (?:yet |currently )?(?:pass|work|compile|build)>`),
-  claimPattern(
+  gated(negations, `<(?:do|does)(?:n't| not) (?:yet |currently )?(?:pass|work|compile|build)>`),
+  gated(
+    "not",
     `<not (?:yet |been |fully |all ){0,4}(?:done|implemented|complete|completed|fixed|verified|tested|covered|included|run|passing|green|working)>`,
   ),
-  claimPattern(`<not all>[^.;,]{0,30}<(?:pass|passed|passing|green|run)>`),
-  claimPattern("<only \\d+ (?:of \\d+ )?(?:tests? )?(?:pass|passed|passing)>"),
-  claimPattern("^not (?:everything|all)>"),
-  claimPattern(`<${checkNoun}>[^.;,]{0,25}?<(?:${failFinite})>${noNoun}`),
-  claimPattern(`<(?:${number})(?: [^\\s.;,]+){0,2}? (?:${failFinite})>`),
-  claimPattern(`^(?:it |this |which |that |still |ci |build ){0,4}(?:fails|failed)>${noNoun}`),
+  gated("not", `<not all>[^.;,]{0,30}<(?:pass|passed|passing|green|run)>`),
+  gated("only", "<only \\d+ (?:of \\d+ )?(?:tests? )?(?:pass|passed|passing)>"),
+  gated("not", "^not (?:everything|all)>"),
+  gated(failFinite, `<${checkNoun}>[^.;,]{0,25}?<(?:${failFinite})>${noNoun}`),
+  gated(failFinite, `<(?:${number})(?: [^\\s.;,]+){0,2}? (?:${failFinite})>`),
+  gated("fails|failed", `^(?:it |this |which |that |still |ci |build ){0,4}(?:fails|failed)>${noNoun}`),
   // Portuguese
-  claimPattern(`<(?:n[ãa]o|nem)(?: \\S+){0,3}? (?:rodar|rodei|rodou|executar|executei|testar|testei|verificar|verifiquei|validar|validei|confirmar|confirmei
+  gated(
+    "não|nao|nem",
+    `<(?:n[ãa]o|nem)(?: \\S+){0,3}? (?:rodar|rodei|rodou|executar|executei|testar|testei|verificar|verifiquei|validar|validei|confirmar|confirmei
     |compilar|compilei|compila|corrigir|corrigi|implementar|implementei|terminar|terminei|reproduzir|reproduzi|instalar|instalei
-    |(?:execut|rod|test|verific|valid|implement|conclu|finaliz|conferid)(?:ad|íd)?[oa]s?|corrigid[oa]s?)>`),
-  claimPattern(
+    |(?:execut|rod|test|verific|valid|implement|conclu|finaliz|conferid)(?:ad|íd)?[oa]s?|corrigid[oa]s?)>`,
+  ),
+  gated(
+    "não|nao",
     `<n[ãa]o (?:foi|é|era) possível>|<n[ãa]o consegui>|<n[ãa]o (?:passam?|passou|passaram|compila|funciona|está pront[oa])>`,
   ),
-  claimPattern(
+  gated(
+    "sem|ainda|nenhum|não|nao",
     `<sem (?:rodar|testar|verificar|executar)>|<ainda (?:falham?|quebram?|falta[m]?|está (?:falhando|quebrad[oa]))>|<nenhum teste foi>|<n[ãa]o testad[oa]s?>`,
   ),
-  claimPattern(
+  gated(
+    "ficou|ficaram|está|estão|segue|seguem|ainda|pendentes?",
     `<(?:ficou|ficaram|está|estão|segue|seguem|ainda) (?:\\S+ )?(?:pendentes?|incomplet[oa]s?|parcial(?:mente)?)>|^(?:ainda )?pendentes?(?=$|[:])`,
   ),
   // Spanish
-  claimPattern(`<(?:no|ni)(?: \\S+){0,3}? (?:ejecutar|ejecuté|ejecutad[oa]s?|ejecutó|ejecutaron|probar|probé|probad[oa]s?|probó|verificar|verifiqué|verificad[oa]s?|verificó
+  gated(
+    "no|ni",
+    `<(?:no|ni)(?: \\S+){0,3}? (?:ejecutar|ejecuté|ejecutad[oa]s?|ejecutó|ejecutaron|probar|probé|probad[oa]s?|probó|verificar|verifiqué|verificad[oa]s?|verificó
     |validar|validé|validad[oa]s?|validó|implementar|implementé|implementad[oa]s?|implementó|correr|corrí|compilar|compilé|compila|corregir|corregí|corregid[oa]s?
-    |terminar|terminé|terminad[oa]s?|reproducir|reproduje|instalar|instalé)>`),
-  claimPattern(
+    |terminar|terminé|terminad[oa]s?|reproducir|reproduje|instalar|instalé)>`,
+  ),
+  gated(
+    "no",
     `<no (?:fue|es) posible>|<no (?:pude|pudimos|logré)>|<no (?:pasan?|pasó|pasaron|compila|funciona|está list[oa])>`,
   ),
-  claimPattern(
+  gated(
+    "sin|todavía|aún|aun|ninguna",
     `<sin (?:probar|verificar|ejecutar|correr)>|<(?:todavía|aún|aun) (?:fallan?|faltan?|no)>|<ninguna prueba (?:fue|se)>`,
   ),
-  claimPattern(
+  gated(
+    "quedó|quedaron|quedan?|están?|siguen?|pendientes?",
     `<(?:quedó|quedaron|queda|quedan|está|están|sigue|siguen) (?:\\S+ )?(?:pendientes?|incomplet[oa]s?|parcial(?:mente)?)>|^pendientes?(?=$|[:])`,
   ),
   // Both
-  claimPattern(
+  gated(
+    "faltam?|faltan|faltou|faltaram|faltó|faltaron",
     `(?<!<(?:hizo|hace|haga|hará|fez|faz|sem|sin|por|a) )<(?:falta[mn]?|faltou|faltaram|faltó|faltaron)>(?! de>)`,
   ),
 ]);

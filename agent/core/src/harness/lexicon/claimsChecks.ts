@@ -1,5 +1,6 @@
 import { lazy } from "../text/lazy.ts";
 import { claimPattern } from "./claimPattern.ts";
+import { gated } from "./wordGate.ts";
 
 const testNoun = `
     (?:(?:unit|integration|e2e|end-to-end|regression|existing|all) ){0,4}(?:tests?|test suites?|suites?|specs?)
@@ -40,18 +41,31 @@ const noFailures = `<(?:0|zero|no|nenhuma|sem|ningún|sin) (?:test )?(?:failures
 const codePasses = `⟦c⟧ (?:(?:and|e|y) )?(?:(?:it|now|also|all|both|still) ){0,4}(?:(?:passes|passed|pass|passa|passou|pasa|pasó)>${afterPass}
     |(?:is|are) (?:now )?(?:clean|green|passing)>|succeed(?:s|ed)>|exit(?:s|ed) (?:with )?(?:code |status )?0>)`;
 
+const checkWords = `
+    tests?|suites?|specs?|testes?|suítes?|pruebas?|builds?|lint|linter|linting|type|types|typechecks?|typechecking
+    |checks?|ci|tsc|eslint|compilation|pipeline|checagem|verificação|verificações|compilação|compilación|tipos
+    |verificaciones|comprobaciones`;
+const passedWords = "passed|passing|passes|pass|passaram|passou|passam|passando|pasaron|pasan|pasando|green";
+const failureWords = "failures?|failed|failing|falhas?|falharam|fallos?|fallaron";
+
 /** Ways to say that checks pass. */
 export const checksPatterns = lazy(() => [
-  claimPattern(`<${checkNoun}>${gap}<${passWord}`),
-  claimPattern(`<${checkNoun}>:?[*\\s|]{0,4}${mark}`),
-  claimPattern(`${mark} ?(?:(?:the|all|os|as|los|las) )?${checkNoun}>${end})`),
-  claimPattern(codePasses),
-  claimPattern(count),
-  claimPattern(noFailures),
-  claimPattern(`<(?:compiles|builds|type-?checks|lints|compila|builda)> (?:now |and runs |agora |ahora )?
-    (?:cleanly|without (?:any )?errors|with no errors|successfully|fine|ok|sem erros?|sin errores|limpo|limpio)>`),
-  claimPattern(everything),
-  claimPattern(`<(?:verified|confirmed|validated) (?:that )?(?:the|all|our|every) ${checkNoun}>`),
+  gated(checkWords, `<${checkNoun}>${gap}<${passWord}`),
+  gated(checkWords, `<${checkNoun}>:?[*\\s|]{0,4}${mark}`),
+  gated(checkWords, `${mark} ?(?:(?:the|all|os|as|los|las) )?${checkNoun}>${end})`),
+  gated("c", codePasses),
+  gated(passedWords, count),
+  gated(failureWords, noFailures),
+  gated(
+    "compiles|builds|typechecks?|type|lints|compila|builda",
+    `<(?:compiles|builds|type-?checks|lints|compila|builda)> (?:now |and runs |agora |ahora )?
+    (?:cleanly|without (?:any )?errors|with no errors|successfully|fine|ok|sem erros?|sin errores|limpo|limpio)>`,
+  ),
+  gated("everything|all|todos|todas|todo|tudo", everything),
+  gated(
+    "verified|confirmed|validated",
+    `<(?:verified|confirmed|validated) (?:that )?(?:the|all|our|every) ${checkNoun}>`,
+  ),
 ]);
 
 const testsOrChecks = `(?:${testNoun}|checks|verificações|verificaciones)`;
