@@ -14,6 +14,23 @@ describe("ProtocolStdout", () => {
     assert.deepEqual(chunks, ["text a\nb\n", "bytes c\n", "bytes d\n", "text e\n"]);
   });
 
+  it("writes together what comes in one turn of the event loop, but what fills a pipe at once", async () => {
+    const lengths: number[] = [];
+    const stdout = new ProtocolStdout(new PassThrough(), (chunk) => {
+      lengths.push(chunk.length);
+      return true;
+    });
+    void stdout.write("a\n");
+    await Promise.resolve();
+    void stdout.write("b\n");
+    await new Promise(setImmediate);
+    assert.deepEqual(lengths, [4]);
+    void stdout.write("c\n");
+    void stdout.write("x".repeat(70_000));
+    assert.deepEqual(lengths, [4, 70_002]);
+    await stdout.flush();
+  });
+
   it("holds back what comes while the reader is slow", async () => {
     const stream = new PassThrough();
     const chunks: string[] = [];
@@ -22,7 +39,7 @@ describe("ProtocolStdout", () => {
       return chunks.length > 1;
     });
     void stdout.write(Buffer.from("a\n"));
-    await Promise.resolve();
+    await new Promise(setImmediate);
     const waiting = stdout.write("b\n");
     assert.ok(waiting instanceof Promise);
     assert.deepEqual(chunks, ["a\n"]);

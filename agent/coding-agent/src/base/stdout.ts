@@ -1,12 +1,17 @@
 import type { Writable } from "node:stream";
 
+/** What a pipe takes at once on the systems that Relay runs on. */
+const pipeLength = 64 * 1024;
+
 /**
- * The protocol's end of stdout. Records leave in the order of `write`; those of one tick leave in one
- * system call. The pipe is non-blocking, so a client that does not read pauses producers and nothing
- * else: commands are still parsed.
+ * The protocol's end of stdout. Records leave in the order of `write`; those of one turn of the event loop
+ * leave in one system call, so that the reader wakes once, and what fills a pipe leaves at once. The pipe is
+ * non-blocking: a client that does not read pauses producers and nothing else, commands are still parsed.
  */
 export class ProtocolStdout {
   private buffered: (string | Uint8Array)[] = [];
+  /** In characters or bytes. */
+  private bufferedLength = 0;
   private scheduled = false;
   private draining: Promise<void> | undefined;
   private closedError: Error | undefined;
@@ -35,9 +40,12 @@ export class ProtocolStdout {
   write(line: string | Uint8Array): void | Promise<void> {
     if (this.closedError) return;
     this.buffered.push(line);
-    if (!this.scheduled && !this.draining) {
+    this.bufferedLength += line.length;
+    if (this.draining) return this.draining;
+    if (this.bufferedLength >= pipeLength) this.flushBuffer();
+    else if (!this.scheduled) {
       this.scheduled = true;
-      queueMicrotask(this.flushBuffer);
+      setImmediate(this.flushScheduled);
     }
     return this.draining;
   }
@@ -57,11 +65,16 @@ export class ProtocolStdout {
     });
   }
 
-  private readonly flushBuffer = (): void => {
+  private readonly flushScheduled = (): void => {
     this.scheduled = false;
+    this.flushBuffer();
+  };
+
+  private readonly flushBuffer = (): void => {
     if (this.buffered.length === 0 || this.draining || this.closedError) return;
     const chunks = joinTexts(this.buffered);
     this.buffered = [];
+    this.bufferedLength = 0;
     let isThrough = true;
     for (const chunk of chunks) isThrough = this.rawWrite(chunk);
     if (isThrough) return;
@@ -82,6 +95,7 @@ export class ProtocolStdout {
     if (this.closedError) return;
     this.closedError = error;
     this.buffered = [];
+    this.bufferedLength = 0;
     this.closedListener?.(error);
   }
 }
