@@ -1,5 +1,7 @@
 // Model server of the benches, in a process of its own so that its work is not measured.
-// The model id says what to do: `stream-N` sends N text deltas, `tools-N` makes N tool calls, one per turn.
+// The model id says what to do: `stream-N` sends N text deltas, `tools-N` makes N tool calls, one per turn,
+// `cache-N` reads N files; `GET /repetition` tells how many bytes its last run sent, and how many of them repeated
+// the beginning of the request before.
 import { createServer } from "node:http";
 
 const deltasPerWrite = 20;
@@ -8,17 +10,37 @@ const chunk = (delta, finish = null) =>
   `data: ${JSON.stringify({ id: "c", object: "chat.completion.chunk", created: 1, model: "m", choices: [{ index: 0, delta, finish_reason: finish }] })}\n\n`;
 const usage = `data: ${JSON.stringify({ id: "c", object: "chat.completion.chunk", created: 1, model: "m", choices: [], usage: { prompt_tokens: 100, completion_tokens: 10, total_tokens: 110 } })}\n\ndata: [DONE]\n\n`;
 
+let repetition = { bytes: 0, repeated: 0, previous: Buffer.alloc(0) };
+
 const server = createServer((request, response) => {
+  if (request.url === "/repetition") {
+    const { bytes, repeated } = repetition;
+    response.end(JSON.stringify({ bytes, repeated }));
+    return;
+  }
   const parts = [];
   request.on("data", (part) => parts.push(part));
-  request.on("end", () => answer(JSON.parse(Buffer.concat(parts).toString("utf8")), response));
+  request.on("end", () => {
+    const body = Buffer.concat(parts);
+    answer(JSON.parse(body.toString("utf8")), response, body);
+  });
 });
 
-function answer({ model, messages }, response) {
+function countRepetition(body, isFirst) {
+  const { previous, bytes, repeated } = isFirst
+    ? { previous: Buffer.alloc(0), bytes: 0, repeated: 0 }
+    : repetition;
+  let length = 0;
+  while (length < previous.length && previous[length] === body[length]) length++;
+  repetition = { previous: body, bytes: bytes + body.length, repeated: repeated + length };
+}
+
+function answer({ model, messages }, response, body) {
   response.writeHead(200, { "content-type": "text/event-stream" });
   const [kind, count] = [model.split("-")[0], Number(model.split("-")[1])];
   if (kind === "stream") return stream(response, count);
   const done = messages.filter((message) => message.role === "tool").length;
+  if (kind === "cache") countRepetition(body, done === 0);
   if (done >= count) {
     response.write(chunk({ role: "assistant", content: "done" }) + chunk({}, "stop") + usage);
   } else {
@@ -26,7 +48,10 @@ function answer({ model, messages }, response) {
       index: 0,
       id: `call_${done}`,
       type: "function",
-      function: { name: "read", arguments: '{"path":"file.txt"}' },
+      function: {
+        name: "read",
+        arguments: JSON.stringify({ path: kind === "cache" ? `part${done}.txt` : "file.txt" }),
+      },
     };
     response.write(chunk({ role: "assistant", tool_calls: [call] }) + chunk({}, "tool_calls") + usage);
   }

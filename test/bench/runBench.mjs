@@ -3,12 +3,18 @@ import { fileURLToPath } from "node:url";
 import { bigSessionSuite } from "./bigSessionSuite.mjs";
 import { median, print, printJudged, printRow, show } from "./figures.mjs";
 import { installPeer } from "./peer.mjs";
+import { promptCacheSuite } from "./promptCacheSuite.mjs";
 import { promptSuite } from "./promptSuite.mjs";
 import { sessionListSuite } from "./sessionListSuite.mjs";
 import { prepareHome } from "./target.mjs";
 
 const here = (name) => fileURLToPath(new URL(name, import.meta.url));
-const allSuites = { prompt: promptSuite, bigSession: bigSessionSuite, sessionList: sessionListSuite };
+const allSuites = {
+  prompt: promptSuite,
+  promptCache: promptCacheSuite,
+  bigSession: bigSessionSuite,
+  sessionList: sessionListSuite,
+};
 
 /** Prints medians of `runs` runs beside their limits, and beside the peer the ratios. */
 export async function runBench({ peer, runs, only }) {

@@ -17,7 +17,7 @@ export function prepareHome({ configDir, agentDirVariable }, port) {
   mkdirSync(agentDir, { recursive: true });
   mkdirSync(cwd);
   writeFileSync(join(cwd, "file.txt"), "line of text\n".repeat(20));
-  const models = ["stream-1", "stream-20000", "tools-50", "tools-200"].map((id) => ({
+  const models = ["stream-1", "stream-20000", "tools-50", "tools-200", "cache-60"].map((id) => ({
     id,
     contextWindow: 10_000_000,
     maxTokens: 100_000,
@@ -30,7 +30,13 @@ export function prepareHome({ configDir, agentDirVariable }, port) {
   };
   writeFileSync(join(agentDir, "models.json"), JSON.stringify({ providers: { bench: provider } }));
   const env = { PATH: process.env.PATH, HOME: home, [agentDirVariable]: agentDir };
-  return { cwd, agentDir, env, dispose: () => rmSync(home, { recursive: true, force: true }) };
+  return {
+    cwd,
+    agentDir,
+    env,
+    modelServer: provider.baseUrl,
+    dispose: () => rmSync(home, { recursive: true, force: true }),
+  };
 }
 
 /** A running agent in RPC mode. */

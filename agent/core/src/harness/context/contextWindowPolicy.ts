@@ -113,7 +113,7 @@ export class ContextWindowPolicy {
     const unseen = new Set(messages.slice(lastAnswer + 1).filter(isResult));
     const aged = this.keepRecent === 0 ? results : results.slice(0, -this.keepRecent);
     return aged.filter(
-      (result) => !unseen.has(result) && !this.stubs.has(keyOf(result)) && sizeOf(result) >= minSize,
+      (result) => sizeOf(result) >= minSize && !unseen.has(result) && !this.stubs.has(keyOf(result)),
     );
   }
 
@@ -166,7 +166,7 @@ export class ContextWindowPolicy {
     pending: number,
     hasNewBatch: boolean,
   ): ContextWindowStats {
-    const elided = results.filter((result) => this.stubs.has(keyOf(result)));
+    const elided = this.stubs.size === 0 ? [] : results.filter((result) => this.stubs.has(keyOf(result)));
     const saved = elided.map((result) => sizeOf(result) - (this.stubs.get(keyOf(result))?.text.length ?? 0));
     return {
       results: results.length,
