@@ -42,7 +42,7 @@ describe("cli: relay harness", () => {
     assert.deepEqual(stdout, "fs.delete destructive rm -r [a run [2J]\nask\nnot named\n");
   });
 
-  it("harness --help prints the usage, other words behind harness are a prompt", async () => {
+  it("cli.md §1, §2: harness --help prints the usage, as a single unknown word does; other texts are a prompt", async () => {
     const help = await runRelay(workspace, ["harness", "--help"]);
     assert.match(help.stdout, /^Usage: relay harness classify\n {7}relay harness explain "<command>"/);
     assert.deepEqual([help.stderr, help.code], ["", 0]);
@@ -50,6 +50,11 @@ describe("cli: relay harness", () => {
     const prompt = await runRelay(workspace, ["harness", "the horse", "--model", "nobody/nothing"]);
     assert.doesNotMatch(prompt.stderr, /Usage/);
     assert.equal(prompt.code, 1);
+    const words = await runRelay(workspace, ["harness", "the", "horse"]);
+    assert.doesNotMatch(words.stderr, /Usage/);
+    const mistyped = await runRelay(workspace, ["harness", "clasify"]);
+    assert.deepEqual([mistyped.stdout, mistyped.code], ["", 1]);
+    assert.match(mistyped.stderr, /^Error: Unknown command: clasify\nUsage: relay harness classify\n/);
   });
 
   it("wrong words exit 1 with the usage", async () => {

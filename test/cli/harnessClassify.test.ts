@@ -10,10 +10,10 @@ describe("cli: relay harness classify", () => {
   before(() => (workspace = createWorkspace()));
   after(() => workspace.dispose());
 
-  async function classify(lines: readonly unknown[]): Promise<AnyRecord[]> {
+  async function classify(lines: readonly unknown[], code = 0): Promise<AnyRecord[]> {
     const input = lines.map((line) => (typeof line === "string" ? line : JSON.stringify(line))).join("\n");
     const result = await runRelay(workspace, ["harness", "classify"], { input });
-    assert.deepEqual([result.stderr, result.code], ["", 0]);
+    assert.deepEqual([result.stderr, result.code], ["", code]);
     return result.stdout
       .trimEnd()
       .split("\n")
@@ -35,8 +35,8 @@ describe("cli: relay harness classify", () => {
     });
   }
 
-  it("a bad line gets an answer in its place, and the next line its own", async () => {
-    const answers = await classify([
+  it("cli.md §2: a bad line gets an answer in its place, the next line its own, and the end is exit code 1", async () => {
+    const lines = [
       "{",
       "[]",
       { id: 1, kind: "toString", input: "x" },
@@ -47,7 +47,8 @@ describe("cli: relay harness classify", () => {
       "",
       { kind: "intake", input: "What is an API?" },
       { id: "last", kind: "claim", input: "Done." },
-    ]);
+    ];
+    const answers = await classify(lines, 1);
     assert.deepEqual(
       answers.map(({ error, ...answer }) => ({ ...answer, ...(error && { error: typeof error }) })),
       [

@@ -17,12 +17,16 @@ const twoWordSubcommands = { harness: ["classify", "explain"], intake: ["read"] 
 
 export type Subcommand = (typeof subcommands)[number] | keyof typeof twoWordSubcommands;
 
-/** The subcommand that the first argument names; `harness` and `intake` need their second word (cli.md §1). */
+/**
+ * The subcommand that the first argument names. `harness` and `intake` are words of prompts too: they need their
+ * second word, or stand before a single one, which then is mistyped (cli.md §1, §2).
+ */
 export function findSubcommand(argv: readonly string[]): Subcommand | undefined {
   const [first, second] = argv;
   const plain = subcommands.find((name) => name === first);
   if (plain !== undefined) return plain;
   if (first !== "harness" && first !== "intake") return undefined;
   if (first === "harness" && (second === "--help" || second === "-h")) return first;
-  return twoWordSubcommands[first].some((word) => word === second) ? first : undefined;
+  if (twoWordSubcommands[first].some((word) => word === second)) return first;
+  return argv.length === 2 && /^[\w-]+$/.test(second ?? "") && !second?.startsWith("-") ? first : undefined;
 }

@@ -19,7 +19,7 @@ export interface ClassifyOptions {
 
 type Classifier = (input: string, options: ClassifyOptions) => unknown;
 
-/** Each kind's answer about an input (cli.md §18). A pure function: where it runs makes no difference. */
+/** Each kind's answer about an input (cli.md §2). A pure function: where it runs makes no difference. */
 export const classifiers: Readonly<Record<string, Classifier>> = {
   constraint: (input, { lang }) =>
     detectConstraints(input, lang === undefined ? {} : { language: lang }).length > 0,

@@ -2,7 +2,7 @@ import type { RunContext } from "../main.ts";
 import { printOut } from "../printOut.ts";
 import { harnessHelp, harnessUsage, parseHarnessArgs } from "./harnessArgs.ts";
 
-/** `relay harness`; `argv` starts behind that word. Resolves with the exit code (cli.md §18). */
+/** `relay harness`; `argv` starts behind that word. Resolves with the exit code (cli.md §2). */
 export async function runHarness(
   argv: readonly string[],
   { reporter, cwd }: Pick<RunContext, "reporter" | "cwd">,
@@ -16,7 +16,7 @@ export async function runHarness(
   if (args.command === "help") await printOut(harnessHelp);
   else if (args.command === "classify") {
     const { classifyStream } = await import("./classifyStream.ts");
-    await classifyStream(process.stdin);
+    return (await classifyStream(process.stdin)) ? 0 : 1;
   } else {
     const { explainCommand } = await import("./explainCommand.ts");
     await printOut(await explainCommand(args.shellCommand, { said: args.said, cwd }));
