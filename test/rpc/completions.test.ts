@@ -72,6 +72,13 @@ describe("rpc: completions and context", () => {
     // The answer's 10 characters come on top.
     assert.equal(breakdown.verbatim, 1003);
     assert.equal(breakdown.other, Math.ceil(("echo 12345678901234567890".length + 21) / 4));
+    suite.model.add({ text: "I will." });
+    await relay.prompt("Never use lodash in this project.");
+    const { breakdown: ruled } = await report();
+    // The harness restates the rule in the request that comes next, as it did in the last one.
+    const { messages } = suite.model.requests.at(-1) ?? assert.fail("no request");
+    const restated = JSON.stringify(messages).match(/\[harness:constraints\].*?1\. [^"]*/)?.[0] ?? "";
+    assert.equal(ruled.other - breakdown.other, Math.ceil(restated.replaceAll("\\n", "\n").length / 4));
     await relay.request({ type: "set_tools", names: [] });
     assert.equal((await report()).breakdown.tools, 0);
   });

@@ -283,14 +283,13 @@ export class AgentSession extends SessionView {
     await this.prepare();
     const { contextReport } = await import("./contextReport.ts");
     const { messages } = this;
-    const { sent, digest } = this.parts.harness?.preview(messages) ?? { sent: messages, digest: "" };
+    const preview = this.parts.harness?.preview(messages) ?? { sent: messages, digest: "", blocks: [] };
     return contextReport({
       usage: this.getContextUsage(),
       systemPrompt: this.systemPrompt,
       tools: this.parts.runSupport()?.declaredTools ?? [],
       messages,
-      sent,
-      digest,
+      ...preview,
     });
   }
 

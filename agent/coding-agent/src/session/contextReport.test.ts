@@ -30,11 +30,12 @@ describe("contextReport", () => {
         messages,
         sent: messages.map((message, index) => (index === 3 ? stub : message)),
         digest: "d".repeat(20),
+        blocks: ["b".repeat(24), "d".repeat(20)],
       }),
       {
         tokens: 7,
         contextWindow: 1000,
-        breakdown: { system: 2, tools: 0, verbatim: 5, stubbed: 4, digest: 5, summary: 10, other: 4 },
+        breakdown: { system: 2, tools: 0, verbatim: 5, stubbed: 4, digest: 5, summary: 10, other: 10 },
       },
     );
   });
@@ -49,6 +50,7 @@ describe("contextReport", () => {
         messages: [],
         sent: [],
         digest: "",
+        blocks: [],
       }),
       {
         tokens: null,

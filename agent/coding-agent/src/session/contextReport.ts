@@ -12,6 +12,8 @@ export interface ContextParts {
   sent: readonly AgentMessage[];
   /** What replaced results showed, as a request restates it. */
   digest: string;
+  /** What is restated beside messages of the user, the digest among it. */
+  blocks: readonly string[];
 }
 
 /** What the next request is made of, in estimated tokens (rpc-additions.md §4). */
@@ -22,6 +24,7 @@ export function contextReport({
   messages,
   sent,
   digest,
+  blocks,
 }: ContextParts): ContextReport {
   const declared = tools.map(({ name, description, parameters }) => ({ name, description, parameters }));
   const breakdown: ContextBreakdown = {
@@ -31,7 +34,7 @@ export function contextReport({
     stubbed: 0,
     digest: tokensOf(digest),
     summary: 0,
-    other: 0,
+    other: Math.max(0, tokensOf(blocks.join("")) - tokensOf(digest)),
   };
   for (const [index, message] of sent.entries()) {
     const part = message === messages[index] ? partOf(message) : "stubbed";

@@ -169,6 +169,17 @@ export class HarnessCore {
     return this.blocks.apply(keyed, { latest: this.latest, text: () => this.blockText() });
   }
 
+  /**
+   * What `transformRequest` would send, without deciding anything: the messages one by one before blocks are
+   * attached, the digest of what is replaced, and the blocks, which hold that digest too.
+   */
+  preview(messages: readonly KeyedMessage[]): { sent: AgentMessage[]; digest: string; blocks: string[] } {
+    const plain = messages.map(({ message }) => message);
+    const { sent, digest } = this.context?.preview(plain) ?? { sent: plain, digest: "" };
+    const blocks = this.blocks.preview(messages, { latest: this.latest, text: () => this.blockText() });
+    return { sent, digest, blocks };
+  }
+
   /** A run is about to end with this message; `canRequest`: nothing is queued. */
   async endOfRun(message: AssistantMessage, { canRequest }: { canRequest: boolean }): Promise<RunVerdict> {
     await this.evidence?.whenRecorded();

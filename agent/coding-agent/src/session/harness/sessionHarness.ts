@@ -118,18 +118,12 @@ export class SessionHarness {
 
   /** Last change of a request's messages. */
   transform(messages: readonly AgentMessage[]): AgentMessage[] {
-    if (!this.core) return [...messages];
-    const ids = new Map<AgentMessage, string>();
-    for (const { message, entry } of this.deps.sessionManager.buildSessionProjection())
-      ids.set(message, entry.id);
-    return this.core.transformRequest(
-      messages.map((message, index) => ({ key: ids.get(message) ?? this.keyOf(message, index), message })),
-    );
+    return this.core?.transformRequest(this.keyed(messages)) ?? [...messages];
   }
 
-  /** What `transform` would make of results now, without deciding anything; and the digest of what it replaces. */
-  preview(messages: readonly AgentMessage[]): { sent: readonly AgentMessage[]; digest: string } {
-    return this.core?.context?.preview(messages) ?? { sent: messages, digest: "" };
+  /** What `transform` would add to and replace of the messages now, without deciding anything. */
+  preview(messages: readonly AgentMessage[]): ReturnType<HarnessCore["preview"]> {
+    return this.core?.preview(this.keyed(messages)) ?? { sent: [...messages], digest: "", blocks: [] };
   }
 
   /** A message is in the session's file; resolves when what it says is, too. */
@@ -302,6 +296,17 @@ export class SessionHarness {
     const { auditSkills } = await import("./auditSkills.ts");
     this.audited = await auditSkills(this.deps.skills());
     return this.audited;
+  }
+
+  /** Messages under the ids of their entries, which stay the same from request to request. */
+  private keyed(messages: readonly AgentMessage[]): { key: string; message: AgentMessage }[] {
+    const ids = new Map<AgentMessage, string>();
+    for (const { message, entry } of this.deps.sessionManager.buildSessionProjection())
+      ids.set(message, entry.id);
+    return messages.map((message, index) => ({
+      key: ids.get(message) ?? this.keyOf(message, index),
+      message,
+    }));
   }
 
   private keyOf(message: AgentMessage, index: number): string {

@@ -54,6 +54,20 @@ describe("RequestBlocks", () => {
     assert.equal(calls, 1);
   });
 
+  it("preview tells what is sent along next, and changes nothing", () => {
+    const blocks = new RequestBlocks();
+    const preview = (messages: KeyedMessage[], latest?: string): string[] =>
+      blocks.preview(messages, { latest, text: () => "next" });
+    assert.deepEqual([preview([], undefined), preview([user("u1")], "u1")], [[], ["next"]]);
+    blocks.apply([user("u1")], { latest: "u1", text: () => "one" });
+    const all = [user("u1"), answer("a1"), user("u2")];
+    assert.deepEqual([preview(all, "u1"), preview(all, "u2")], [["one"], ["one", "next"]]);
+    blocks.signal();
+    assert.deepEqual(preview(all, "u1"), ["next"]);
+    const sent = blocks.apply(all, { latest: "u1", text: () => "two" });
+    assert.deepEqual(blocksIn(sent), ["u1 + two"]);
+  });
+
   it("a new developer message gets its own; earlier ones keep theirs", () => {
     const blocks = new RequestBlocks();
     blocks.apply([user("u1")], { latest: "u1", text: () => "one" });

@@ -50,18 +50,37 @@ export class RequestBlocks {
       this.carrier = undefined;
       this.signals = 0;
     }
-    if (!messages.some(({ key }) => key === this.carrier)) {
-      this.carrier = carrierOf(messages, latest);
-      this.isStale = true;
-    }
-    if (this.isStale && this.carrier !== undefined) {
-      this.blocks.set(this.carrier, text());
+    const { carrier, isDue } = this.next(messages, latest);
+    this.carrier = carrier;
+    this.isStale = isDue;
+    if (isDue && carrier !== undefined) {
+      this.blocks.set(carrier, text());
       this.isStale = false;
     }
     return messages.map(({ key, message }) => {
       const block = this.blocks.get(key);
       return block ? withBlock(message, block) : message;
     });
+  }
+
+  /** The blocks that `apply` would send along, in the order of their messages; nothing is decided. */
+  preview(messages: readonly KeyedMessage[], { latest, text }: BlockRequest): string[] {
+    const { carrier, isDue } = this.next(messages, latest);
+    return messages.flatMap(({ key }) => {
+      const block = isDue && key === carrier ? text() : this.blocks.get(key);
+      return block ? [block] : [];
+    });
+  }
+
+  /** Which message carries the newest block, and whether that has to be written. */
+  private next(
+    messages: readonly KeyedMessage[],
+    latest: string | undefined,
+  ): { carrier: string | undefined; isDue: boolean } {
+    const isSame = latest === this.latest && messages.some(({ key }) => key === this.carrier);
+    return isSame
+      ? { carrier: this.carrier, isDue: this.isStale }
+      : { carrier: carrierOf(messages, latest), isDue: true };
   }
 }
 
