@@ -13,8 +13,8 @@ const cwd = process.cwd();
 
 // Builds the first session and every later one, each with the services of its own folder.
 const createRuntime: CreateAgentSessionRuntimeFactory = async (request) => {
-  const services = await createAgentSessionServices({ cwd: request.cwd, agentDir: request.agentDir });
-  const { sessionManager, sessionStartEvent } = request;
+  const { cwd, agentDir, trust, sessionManager, sessionStartEvent } = request;
+  const services = await createAgentSessionServices({ cwd, agentDir, trust });
   const created = await createAgentSessionFromServices({ services, sessionManager, sessionStartEvent });
   return { ...created, services, diagnostics: services.diagnostics };
 };

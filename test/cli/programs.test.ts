@@ -13,8 +13,8 @@ const entry = pathToFileURL(
 function programText(body: string): string {
   return `
     import * as relay from ${JSON.stringify(entry)};
-    const create = async ({ cwd, agentDir, sessionManager, sessionStartEvent }) => {
-      const services = await relay.createAgentSessionServices({ cwd, agentDir });
+    const create = async ({ cwd, agentDir, sessionManager, sessionStartEvent, trust }) => {
+      const services = await relay.createAgentSessionServices({ cwd, agentDir, trust });
       const created = await relay.createAgentSessionFromServices({ services, sessionManager, sessionStartEvent });
       return { ...created, services, diagnostics: services.diagnostics };
     };
@@ -106,6 +106,19 @@ describe("programs that run a mode of Relay", () => {
     await relay.close();
     assertProtocolOnly(relay);
     assert.deepEqual([relay.stderr, (await relay.exit).code], ["", 0]);
+  });
+
+  it("rpc-additions.md 20: a factory that hands trust on lets a client's decision count", async () => {
+    workspace.write(".relay/prompts/own.md", "Own");
+    const program = workspace.write("program.mjs", programText("await relay.runRpcMode(runtime);"));
+    const relay = new RpcProcess(workspace, [], { program });
+    const names = async (): Promise<unknown[]> =>
+      ((await relay.request({ type: "get_commands" })).data.commands as AnyRecord[]).map(({ name }) => name);
+    assert.deepEqual(await names(), []);
+    const decided = await relay.request({ type: "set_trust", decision: "trusted", remember: false });
+    assert.deepEqual([decided.data, await names()], [{ reloaded: true }, ["own"]]);
+    await relay.close();
+    assertProtocolOnly(relay);
   });
 
   it("main runs the command, parseArgs reads its options", async () => {

@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
 import { writeExtension } from "../support/extensions.ts";
+import type { AnyRecord } from "../support/relayProcess.ts";
+import { configureFakeModel } from "../support/workspace.ts";
 import { gate, ofType, outline, useRpc } from "../support/rpcSuite.ts";
 
 describe("rpc: reload", () => {
@@ -115,5 +117,73 @@ describe("rpc: reload", () => {
     assert.deepEqual(ofType(relay.records, "resources_changed"), [
       { type: "resources_changed", kinds: ["commands"] },
     ]);
+  });
+
+  it("rpc-additions.md §6: what an extension's new session has other than the one before is told", async () => {
+    writeExtension(
+      suite.workspace,
+      "next",
+      `relay.registerCommand("next", { handler: (_, ctx) => ctx.newSession().then(() => undefined) });`,
+    );
+    const relay = suite.start();
+    await relay.request({ type: "prompt", message: "/next" });
+    assert.deepEqual(ofType(relay.records, "resources_changed"), []);
+    suite.workspace.writeAgentFile("prompts/own.md", "Own");
+    configureFakeModel(suite.workspace, suite.model.baseUrl, { theme: "light" });
+    await relay.request({ type: "prompt", message: "/next" });
+    const told = relay.records.filter(({ type }) => /_changed$|_replaced$/.test(String(type))).slice(1);
+    assert.deepEqual(
+      told.map(({ type, keys, kinds }) => [type, keys ?? kinds]),
+      [
+        ["settings_changed", ["theme"]],
+        ["resources_changed", ["prompts", "commands"]],
+        ["session_replaced", undefined],
+      ],
+    );
+  });
+
+  it("extension-api.md §18: what was active stays so at a reload, and new defaults join", async () => {
+    writeExtension(
+      suite.workspace,
+      "tools",
+      `relay.registerTool({ name: "mine", description: "d", parameters: { type: "object" }, execute: () => ({ content: [] }) });`,
+    );
+    const relay = suite.start();
+    const active = async (): Promise<unknown[]> =>
+      ((await relay.request({ type: "get_tools" })).data.tools as AnyRecord[])
+        .filter((tool) => tool.active === true)
+        .map(({ name }) => name as unknown)
+        .sort();
+    suite.model.add({ text: "one" });
+    await relay.prompt("hello");
+    await relay.request({ type: "set_tools", names: ["read", "write", "mine"] });
+    configureFakeModel(suite.workspace, suite.model.baseUrl, { defaultTools: ["+grep", "-write"] });
+    writeExtension(
+      suite.workspace,
+      "more",
+      `relay.registerTool({ name: "more", description: "d", parameters: { type: "object" }, execute: () => ({ content: [] }) });`,
+    );
+    await relay.request({ type: "reload" });
+    assert.deepEqual(await active(), ["grep", "mine", "more", "read", "write"]);
+  });
+
+  it("rpc.md §4.8: when no session can be opened any more, that is answered, and the process ends with 1", async () => {
+    const good = `export default (relay) =>
+      relay.on("session_shutdown", ({ reason }) => process.stderr.write("end " + reason + "\\n"));`;
+    for (const [type, told] of [
+      ["new_session", "end new\n"],
+      ["reload", "end reload\n"],
+    ] as const) {
+      const path = suite.workspace.write("gate.ts", good);
+      const relay = suite.start(["-e", path], { mayReport: true });
+      await relay.request({ type: "get_state" });
+      await relay.request({ type: "get_commands" });
+      suite.workspace.write("gate.ts", "export default (");
+      const replaced = await relay.request({ type });
+      assert.match(replaced.error as string, /Failed to load extension/);
+      assert.deepEqual(await relay.exit, { code: 1, signal: null });
+      assert.ok(relay.stderr.startsWith(`${told}Error: `), relay.stderr);
+      assert.doesNotMatch(relay.stderr, /end quit/);
+    }
   });
 });

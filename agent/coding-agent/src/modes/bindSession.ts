@@ -4,6 +4,7 @@ import type { ExtensionUIContext } from "../extensions/types/ui.ts";
 import type { AgentSession } from "../session/agentSession.ts";
 import type { ReloadSteps, SessionRuntime } from "../session/agentSessionRuntime.ts";
 import type { HarnessClient } from "../session/harness/sessionHarness.ts";
+import { tellChanges } from "../session/tellChanges.ts";
 
 export interface ModeBindings {
   mode: ExtensionMode;
@@ -61,13 +62,26 @@ function sessionOperations(
       end();
     }
   };
+  /** Another session may have other settings and resources; a reload tells of them itself. */
+  const compared = async <T>(work: (steps: ReloadSteps) => Promise<T>): Promise<T> => {
+    const before = await runtime.session.loadedState();
+    return told((steps) =>
+      work({
+        ...steps,
+        onReplaced: async (session, reason) => {
+          await tellChanges(session, before, (event) => session.announce(event));
+          await steps.onReplaced?.(session, reason);
+        },
+      }),
+    );
+  };
   return {
     newSession: ({ withSession, ...options } = {}) =>
-      told((steps) => runtime.newSession({ ...options, ...steps, ...goOn(withSession) })),
+      compared((steps) => runtime.newSession({ ...options, ...steps, ...goOn(withSession) })),
     switchSession: (path, { withSession } = {}) =>
-      told((steps) => runtime.switchSession(path, { ...steps, ...goOn(withSession) })),
+      compared((steps) => runtime.switchSession(path, { ...steps, ...goOn(withSession) })),
     fork: async (entryId, { position, withSession } = {}) => {
-      const { cancelled, selectedText } = await told((steps) =>
+      const { cancelled, selectedText } = await compared((steps) =>
         runtime.fork(entryId, { position, ...steps, ...goOn(withSession) }),
       );
       if (!cancelled && selectedText !== undefined) ui?.setEditorText(selectedText);

@@ -3,8 +3,8 @@ import type { Model, ThinkingLevel } from "@relay-harness/protocol";
 import type { AgentSession } from "../session/agentSession.ts";
 import type { LoadExtensionsResult } from "../resources/extensionLoading.ts";
 import { createSessionExtensions } from "./createSessionExtensions.ts";
-import { chooseScope, chooseStart } from "../session/chooseStart.ts";
-import { createSession } from "../session/createSession.ts";
+import { chooseScope, chooseStart, type Start } from "../session/chooseStart.ts";
+import { createSession, type CreateSessionOptions } from "../session/createSession.ts";
 import type { ToolChoice } from "../session/selectTools.ts";
 import type { SessionStartEvent } from "../session/sessionLifecycle.ts";
 import type { AgentSessionServices } from "../session/sessionServices.ts";
@@ -54,17 +54,47 @@ export interface CreateAgentSessionResult {
 export async function createAgentSessionFromServices(
   options: CreateAgentSessionFromServicesOptions,
 ): Promise<CreateAgentSessionResult> {
+  const selection = toolChoice(options);
+  const parts: Awaited<ReturnType<typeof createParts>> = await createParts(options, {
+    selection,
+    renew: () => renewParts(options, { parts, scope: session.scopedModels }),
+  });
+  const session: AgentSession = createSession(parts);
+  await session.prepare();
+  const { notices } = parts;
+  const extensionsResult = options.services.resourceLoader.getExtensions?.();
+  return {
+    session,
+    ...(extensionsResult && { extensionsResult }),
+    ...(notices.length > 0 && { modelFallbackMessage: notices.join("\n") }),
+  };
+}
+
+/** Settings and resources as the files are now; model and level as the session has recorded them. */
+async function renewParts(
+  { model: _model, thinkingLevel: _level, ...options }: CreateAgentSessionFromServicesOptions,
+  { parts, scope }: { parts: CreateSessionOptions; scope: readonly ScopeEntry[] },
+): Promise<CreateSessionOptions> {
+  const { settingsManager, resourceLoader } = options.services;
+  settingsManager.reload();
+  await resourceLoader.reload();
+  const sessionStartEvent: SessionStartEvent = { type: "session_start", reason: "reload" };
+  return createParts({ ...options, scopedModels: scope, sessionStartEvent }, parts);
+}
+
+async function createParts(
+  options: CreateAgentSessionFromServicesOptions,
+  kept: Pick<CreateSessionOptions, "selection" | "renew">,
+): Promise<CreateSessionOptions & Pick<Start, "notices">> {
   const { services, sessionManager, onDiagnostic = () => undefined } = options;
   const { agentDir, modelRuntime, settingsManager: settings, resourceLoader } = services;
   const warn = (message: string): void => onDiagnostic(`Warning: ${message}`);
-  const selection = toolChoice(options);
-  const extensionsResult = resourceLoader.getExtensions?.();
-  const extensions = await createSessionExtensions(extensionsResult, options.customTools);
+  const loaded = resourceLoader.getExtensions?.();
+  const extensions = await createSessionExtensions(loaded, options.customTools);
   extensions?.runner.runtime.applyProviders(modelRuntime);
-  for (const { path, error } of extensionsResult?.errors ?? [])
-    onDiagnostic(`Extension error (${path}): ${error}`);
-  for (const { path, warning } of extensionsResult?.warnings ?? []) warn(`${path}: ${warning}`);
-  const { model, thinkingLevel, scope, notices } = await chooseStart({
+  for (const { path, error } of loaded?.errors ?? []) onDiagnostic(`Extension error (${path}): ${error}`);
+  for (const { path, warning } of loaded?.warnings ?? []) warn(`${path}: ${warning}`);
+  const start = await chooseStart({
     settings,
     sessionManager,
     modelRuntime,
@@ -74,25 +104,18 @@ export async function createAgentSessionFromServices(
     isOffline: isOffline(process.env),
     warn,
   });
-  const session = createSession({
+  return {
+    ...start,
     agentDir,
     sessionManager,
     settings,
     modelRuntime,
-    model,
-    thinkingLevel,
-    scope,
-    selection,
+    selection: kept.selection,
+    renew: kept.renew,
     resources: () => resourceLoader,
     startEvent: options.sessionStartEvent,
     extensions,
     report: onDiagnostic,
-  });
-  await session.prepare();
-  return {
-    session,
-    ...(extensionsResult && { extensionsResult }),
-    ...(notices.length > 0 && { modelFallbackMessage: notices.join("\n") }),
   };
 }
 

@@ -171,4 +171,25 @@ describe("extension-api.md §20.2: members of AgentSession", () => {
     const outcome = await session.navigateTree(first?.entryId ?? "", { summarize: true });
     assert.deepEqual([outcome.cancelled, outcome.aborted, session.isCompacting], [true, true, false]);
   });
+
+  it("a session that has been disposed of refuses work, and its extensions are stale", async () => {
+    const disposed = { code: "disposed", message: "The session has been disposed of." };
+    await session.dispose();
+    await session.dispose();
+    const attempts: (() => Promise<unknown>)[] = [
+      () => session.prompt("Hi"),
+      () => session.sendUserMessage("Hi"),
+      () => session.sendCustomMessage({ customType: "a", content: "b", display: true }),
+      () => session.steer("Hi"),
+      () => session.followUp("Hi"),
+      () => session.compact(),
+      () => session.executeBash("echo"),
+      () => session.navigateTree(null),
+      () => session.bindExtensions(),
+      () => session.reload(),
+    ];
+    for (const attempt of attempts) await assert.rejects(attempt(), disposed, attempt.toString());
+    assert.deepEqual([session.isIdle, session.messages], [true, []]);
+    await session.abort();
+  });
 });

@@ -27,7 +27,7 @@ import type { SessionManager } from "../sessions/sessionManager.ts";
 import type { Activity } from "./activity.ts";
 import type { DirectShell, DirectShellOptions } from "./directShell.ts";
 import type { CompactionControl } from "./compaction/compactionControl.ts";
-import { RefusalError } from "./errors.ts";
+import { demandReloadable, RefusalError } from "./errors.ts";
 import type { SessionEvents, SessionListener } from "./events.ts";
 import { resourceCommands } from "./commandList.ts";
 import type { LoadedState } from "./loadedState.ts";
@@ -35,7 +35,7 @@ import type { ModelChoice, ModelControl } from "./modelControl.ts";
 import type { SessionPreferences } from "./preferences.ts";
 import type { PromptIntake, PromptOptions, UserInput, UserMessageOptions } from "./promptIntake.ts";
 import type { PromptQueue } from "./promptQueue.ts";
-import type { RunSupport } from "./runSupport.ts";
+import type { RunSupport, ToolSnapshot } from "./runSupport.ts";
 import type { SessionLifecycle, SessionStartEvent } from "./sessionLifecycle.ts";
 import { exportBranch, exportPage } from "./exportSession.ts";
 import { exportSnapshot } from "./exportSnapshot.ts";
@@ -76,7 +76,11 @@ export interface AgentSessionParts {
   prepare: () => Promise<void>;
   /** Tools and prompt, once they are loaded. */
   runSupport: () =>
-    Pick<RunSupport, "tools" | "declaredTools" | "toolInfos" | "setActiveTools" | "systemPrompt"> | undefined;
+    | Pick<
+        RunSupport,
+        "tools" | "declaredTools" | "toolInfos" | "setActiveTools" | "systemPrompt" | "snapshot" | "takeOver"
+      >
+    | undefined;
   settings: SettingsManager;
   settingsControl: SettingsControl;
   /** Absent: every pillar is off. */
@@ -90,6 +94,10 @@ export interface AgentSessionParts {
   customMessages: () => Promise<CustomMessages>;
   /** Why it starts, for when extensions are told. */
   startEvent: SessionStartEvent;
+  /** Lets extensions reach the session that has these parts. */
+  attach: (session: AgentSession) => void;
+  /** Makes all parts anew, from settings and resources as they are by then; absent: a runtime does that. */
+  renew?: () => Promise<AgentSessionParts>;
   /** Releases what the parts hold open. */
   release: () => void;
 }
@@ -100,9 +108,11 @@ export interface AgentSessionParts {
  */
 export class AgentSession extends SessionView {
   private disposed = false;
+  private bindings: ExtensionBindings | undefined;
 
-  constructor(private readonly parts: AgentSessionParts) {
+  constructor(private parts: AgentSessionParts) {
     super(parts);
+    parts.attach(this);
   }
 
   get agent(): Agent {
@@ -149,6 +159,8 @@ export class AgentSession extends SessionView {
    * collects the resources that they name. Nothing happens without extensions.
    */
   async bindExtensions(bindings: ExtensionBindings = {}): Promise<void> {
+    this.demandLive();
+    this.bindings = bindings;
     await this.parts.extensions?.bind(bindings, this.parts.startEvent);
   }
 
@@ -271,6 +283,18 @@ export class AgentSession extends SessionView {
     support.setActiveTools(names);
   }
 
+  /** For the session that takes the place of this one at a reload; `undefined` until the tools are loaded. */
+  get toolSnapshot(): ToolSnapshot | undefined {
+    return this.parts.runSupport()?.snapshot;
+  }
+
+  /** After a reload: what was active stays so, as far as it is still there. Nothing was loaded: nothing to do. */
+  async takeOverTools(before: ToolSnapshot | undefined): Promise<void> {
+    if (!before) return;
+    await this.prepare();
+    this.parts.runSupport()?.takeOver(before);
+  }
+
   /** Every registered tool as a client sees it; loads the tools. */
   async listTools(): Promise<ToolInfo[]> {
     await this.prepare();
@@ -325,17 +349,20 @@ export class AgentSession extends SessionView {
    * extension handled it. Rejects with `RefusalError` when the session is busy without
    * `streamingBehavior`, when it compacts, or when no model or no credentials are available.
    */
-  prompt(text: string, options: PromptOptions = {}): Promise<void> {
+  async prompt(text: string, options: PromptOptions = {}): Promise<void> {
+    this.demandLive();
     return this.parts.intake.prompt(text, options);
   }
 
   /** Stores or delivers a message that the model reads as the user's (extension-api.md §13). */
   async sendCustomMessage(message: CustomMessageInput, options: SendMessageOptions = {}): Promise<void> {
+    this.demandLive();
     await (await this.parts.customMessages()).send(message, options);
   }
 
   /** As `prompt`, with blocks of text and images in place of a text, by default sent as it is. */
-  sendUserMessage(content: UserInput, options: UserMessageOptions = {}): Promise<void> {
+  async sendUserMessage(content: UserInput, options: UserMessageOptions = {}): Promise<void> {
+    this.demandLive();
     return this.parts.intake.send(content, options);
   }
 
@@ -350,6 +377,7 @@ export class AgentSession extends SessionView {
     images: readonly ImageContent[] = [],
     options: Pick<PromptOptions, "source"> = {},
   ): Promise<"queued" | "handled"> {
+    this.demandLive();
     return this.parts.intake.queue("steer", text, { images, ...options });
   }
 
@@ -359,6 +387,7 @@ export class AgentSession extends SessionView {
     images: readonly ImageContent[] = [],
     options: Pick<PromptOptions, "source"> = {},
   ): Promise<"queued" | "handled"> {
+    this.demandLive();
     return this.parts.intake.queue("followUp", text, { images, ...options });
   }
 
@@ -387,7 +416,8 @@ export class AgentSession extends SessionView {
    * Summarizes what is older than the recent context. Aborts the activity, and cancels a compaction in
    * progress, first. Rejects with the reason when it fails or is cancelled.
    */
-  compact(customInstructions?: string): Promise<CompactionResult> {
+  async compact(customInstructions?: string): Promise<CompactionResult> {
+    this.demandLive();
     const { activity, compaction } = this.parts;
     return compaction.compact(activity.abort(), customInstructions);
   }
@@ -498,11 +528,12 @@ export class AgentSession extends SessionView {
   }
 
   /** Runs a command of the user, not of the model, and records it. */
-  executeBash(
+  async executeBash(
     command: string,
     onChunk?: (delta: string) => void,
     options: DirectShellOptions = {},
   ): Promise<BashResult> {
+    this.demandLive();
     return this.parts.shell.run(command, onChunk, options);
   }
 
@@ -548,6 +579,7 @@ export class AgentSession extends SessionView {
     targetId: string | null,
     options?: NavigateOptions,
   ): Promise<TreeNavigationResult & { summaryEntry?: SessionEntry }> {
+    this.demandLive();
     const outcome = await this.parts.navigation.navigate(targetId, options);
     const { summaryEntryId } = outcome;
     const summaryEntry =
@@ -565,14 +597,72 @@ export class AgentSession extends SessionView {
     return exportBranch(exportSnapshot(this.sessionManager), outputPath);
   }
 
-  /** Ends running work and releases files. Idempotent; listeners hear the abort. */
+  /**
+   * Ends the extensions and makes everything anew from settings, extensions and other resources as they are now;
+   * the conversation, its model and its listeners stay. What was bound is bound again, after `beforeSessionStart`.
+   * Rejects while a response, a compaction or a move in the tree is in progress (extension-api.md §2.6). When it
+   * fails after extensions have ended, the session is disposed of: they may have been what guards it.
+   */
+  async reload({
+    beforeSessionStart,
+  }: { beforeSessionStart?: () => void | Promise<void> } = {}): Promise<void> {
+    this.demandLive();
+    const { renew, compaction } = this.parts;
+    if (!renew) throw new Error("This session is reloaded by its runtime: call the reload() of that.");
+    demandReloadable({ isIdle: this.isIdle, isCompacting: compaction.excludesPrompts });
+    let before: LoadedState | undefined;
+    await compaction.reload(async () => {
+      before = await this.loadedState();
+      await this.renewParts(renew);
+    });
+    await beforeSessionStart?.();
+    if (this.bindings) await this.parts.extensions?.bind(this.bindings, this.parts.startEvent);
+    const { tellChanges } = await import("./tellChanges.ts");
+    if (before) await tellChanges(this, before, (event) => this.announce(event));
+  }
+
+  private async renewParts(renew: () => Promise<AgentSessionParts>): Promise<void> {
+    const { shell, agent, lifecycle, harness } = this.parts;
+    const tools = this.toolSnapshot;
+    shell.abortAll();
+    await shell.whenIdle();
+    agent.clearAllQueues();
+    await lifecycle?.shutdown({ type: "session_shutdown", reason: "reload" });
+    lifecycle?.invalidate();
+    let next: AgentSessionParts;
+    try {
+      next = await renew();
+    } catch (error) {
+      if (lifecycle) await this.dispose();
+      throw error;
+    }
+    harness?.dispose();
+    if (harness && next.harness) next.harness.client = harness.client;
+    this.parts = next;
+    this.show(next);
+    next.attach(this);
+    if (this.disposed) this.end();
+    this.demandLive();
+    await this.takeOverTools(tools);
+  }
+
+  /** Ends running work, extensions and listeners, and releases files. Idempotent; listeners hear the abort. */
   async dispose(): Promise<void> {
     if (this.disposed) return;
     this.disposed = true;
     this.parts.shell.abortAll();
     await this.abort();
     await this.parts.shell.whenIdle();
+    this.end();
+  }
+
+  private end(): void {
+    this.parts.lifecycle?.invalidate();
     this.parts.events.clear();
     this.parts.release();
+  }
+
+  private demandLive(): void {
+    if (this.disposed) throw new RefusalError("disposed", "The session has been disposed of.");
   }
 }

@@ -286,6 +286,11 @@ describe("AgentSessionRuntime", () => {
     await assert.rejects(runtime.newSession(), {
       message: "Neither the next session nor the previous one could be opened: no luck; none at all",
     });
+    assert.deepEqual(calls.slice(-3), ["build", "build", "first: dispose"]);
+    await assert.rejects(runtime.clone(), /^AggregateError: Neither/);
+    await runtime.dispose();
+    // It has been told of its end: not once more.
+    assert.deepEqual(calls.slice(-2), ["first: dispose", "settle"]);
   });
 
   it("a setup that fails leaves the current session", async () => {

@@ -5,10 +5,9 @@ import type { ReportSupport } from "../export/bugReport/reportInput.ts";
 import type { SessionManager } from "../sessions/sessionManager.ts";
 import type { AgentSession } from "./agentSession.ts";
 import { CredentialControl } from "./credentialControl.ts";
-import { RefusalError } from "./errors.ts";
+import { demandReloadable } from "./errors.ts";
 import { DialogBroker } from "./dialogs.ts";
 import { SessionEvents, type SessionListener } from "./events.ts";
-import type { LoadedState } from "./loadedState.ts";
 import {
   ReplacedSessionContext,
   type ReplaceOptions,
@@ -28,6 +27,7 @@ import { sessionDirFor } from "./sessionDir.ts";
 import type { SessionStartEvent } from "./sessionLifecycle.ts";
 import type { AgentSessionServices, SessionDiagnostic, SessionServices } from "./sessionServices.ts";
 import type { StoredSessions } from "./storedSessions.ts";
+import { tellChanges } from "./tellChanges.ts";
 
 /** Asks the user whether a project is trusted, before there is a session of it. */
 export interface ProjectTrustContext {
@@ -113,6 +113,9 @@ export class AgentSessionRuntime<
 > implements SessionReplacer {
   /** Who asks and tells the user; a mode that has a client puts its own here. */
   dialogs = DialogBroker.closed();
+  /** Told when there is no session any more: the next one failed, and the one before could not be opened again. */
+  onLost: ((error: Error) => void) | undefined;
+  private lost: Error | undefined;
   private readonly events = new SessionEvents((error) =>
     this.options.onDiagnostic?.(`Error: a session listener failed: ${describe(error)}`),
   );
@@ -282,20 +285,24 @@ export class AgentSessionRuntime<
   private async reloadNow(steps: ReloadSteps): Promise<void> {
     this.demandAlive();
     const { session } = this.current;
-    const waitFor = (work: string): RefusalError =>
-      new RefusalError("busy", `Wait for the current ${work} to finish before reloading.`);
-    if (!session.isIdle) throw waitFor("response");
-    if (session.isCompacting) throw waitFor("compaction or tree navigation");
+    demandReloadable(session);
     const before = await session.loadedState();
+    const tools = session.toolSnapshot;
     steps.onReplacing?.();
     this.dialogs.cancelAll();
     await session.endWork();
     await session.lifecycle?.shutdown({ type: "session_shutdown", reason: "reload" });
     this.beforeInvalidate?.();
     session.lifecycle?.invalidate();
-    await this.moveTo(await this.factory(this.requestFor(session.sessionManager, "reload")));
+    try {
+      await this.moveTo(await this.factory(this.requestFor(session.sessionManager, "reload")));
+    } catch (error) {
+      if (session.lifecycle && !this.ended) await this.lose(asError(error));
+      throw error;
+    }
+    await this.session.takeOverTools(tools);
     await this.rebind?.(this.session);
-    await this.tellChanges(before);
+    await tellChanges(this.session, before, (event) => this.events.emit(event));
     await steps.onReplaced?.(this.session, "reload");
   }
 
@@ -322,17 +329,6 @@ export class AgentSessionRuntime<
       await this.reloadNow(steps);
       return true;
     });
-  }
-
-  private async tellChanges(before: LoadedState): Promise<void> {
-    const [after, { changedKeys }] = await Promise.all([
-      this.session.loadedState({ loads: before.resources.size > 0 }),
-      import("./loadedState.ts"),
-    ]);
-    const keys = changedKeys(before.settings, after.settings);
-    if (keys.length > 0) await this.events.emit({ type: "settings_changed", keys });
-    const kinds = changedKeys(before.resources, after.resources);
-    if (kinds.length > 0) await this.events.emit({ type: "resources_changed", kinds });
   }
 
   /** Ends the session, then waits for credentials to be written. Idempotent. */
@@ -419,6 +415,7 @@ export class AgentSessionRuntime<
 
   private demandAlive(): void {
     if (this.ended) throw new Error("The session cannot be replaced: its runtime has been disposed.");
+    if (this.lost) throw this.lost;
   }
 
   private async build(
@@ -448,12 +445,21 @@ export class AgentSessionRuntime<
     try {
       await this.moveTo(await this.factory(this.requestFor(sessionManager, "resume")));
     } catch (error) {
-      throw new AggregateError(
+      const lost = new AggregateError(
         [cause, error],
         `Neither the next session nor the previous one could be opened: ${describe(cause)}; ${describe(error)}`,
       );
+      if (!this.ended) await this.lose(lost);
+      throw lost;
     }
     await this.rebind?.(this.session);
+  }
+
+  /** A session without the extensions that it had must not go on: they may be what guards it. */
+  private async lose(error: Error): Promise<void> {
+    this.lost = error;
+    await this.session.dispose();
+    this.onLost?.(error);
   }
 
   private requestFor(
@@ -486,7 +492,7 @@ export class AgentSessionRuntime<
     this.stored?.close();
     const { session } = this;
     const { lifecycle } = session;
-    if (lifecycle) {
+    if (lifecycle && !this.lost) {
       await session.endWork();
       await lifecycle.shutdown({ type: "session_shutdown", reason: "quit" });
       lifecycle.invalidate();
@@ -497,5 +503,9 @@ export class AgentSessionRuntime<
 }
 
 function describe(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+  return asError(error).message;
+}
+
+function asError(error: unknown): Error {
+  return error instanceof Error ? error : new Error(String(error));
 }

@@ -6,7 +6,7 @@ import type { SessionManager } from "../sessions/sessionManager.ts";
 import type { SessionEnvironment } from "../tools/context.ts";
 import { Activity } from "./activity.ts";
 import { CompactionControl } from "./compaction/compactionControl.ts";
-import { AgentSession } from "./agentSession.ts";
+import { AgentSession, type AgentSessionParts } from "./agentSession.ts";
 import type { StoredCompactionSettings } from "./compaction/settings.ts";
 import { resourceCommands } from "./commandList.ts";
 import { composeMessage } from "./composeMessage.ts";
@@ -47,16 +47,23 @@ export interface CreateSessionOptions {
   extensions?: SessionExtensions;
   /** Asked for when the first prompt, or who lists commands, needs them. */
   resources: ResourceSource;
+  /** What the session is to be made of when it is reloaded; absent: a runtime does that. */
+  renew?: () => Promise<CreateSessionOptions>;
   /** Writes one line of diagnostics. */
   report: (line: string) => void;
 }
 
 /** Puts a session together. Nothing that only a run needs is loaded here. */
 export function createSession(options: CreateSessionOptions): AgentSession {
-  const { sessionManager, settings, report, extensions } = options;
+  const { report } = options;
   const events = new SessionEvents((error) =>
     report(`Error: a session listener failed: ${errorText(error)}`),
   );
+  return new AgentSession(createParts(options, events));
+}
+
+function createParts(options: CreateSessionOptions, events: SessionEvents): AgentSessionParts {
+  const { sessionManager, settings, report, extensions, renew } = options;
   const context = (): AgentMessage[] => sessionManager.buildSessionContext().messages;
   const models = createModelControl(options, events);
   recordStart(sessionManager, models);
@@ -205,7 +212,23 @@ export function createSession(options: CreateSessionOptions): AgentSession {
     prepareRun,
     takeNextTurn: () => customMessages?.takeNextTurn() ?? [],
   });
-  const session: AgentSession = new AgentSession({
+  const attach = (session: AgentSession): void =>
+    extensions?.attach({
+      session,
+      agent,
+      activity,
+      events,
+      sessionManager,
+      support: () => support,
+      contextTokens: () =>
+        contextSize(sessionManager.getBranch(), sessionManager.buildSessionProjection()).tokens,
+      images: () => imageSettings(settings),
+      loadMessages,
+      otherCommands: () =>
+        resources.current ? resourceCommands(resources.current, settings.get("enableSkillCommands")) : [],
+      extendResources: async (found) => (await resources.load()).extendResources(found),
+    });
+  return {
     agent,
     sessionManager,
     events,
@@ -230,27 +253,13 @@ export function createSession(options: CreateSessionOptions): AgentSession {
     contextUsage: usage,
     lifecycle: extensions,
     startEvent: options.startEvent ?? { type: "session_start", reason: "startup" },
+    attach,
+    renew: renew && (async () => createParts(await renew(), events)),
     release: () => {
       harness?.dispose();
       sessionManager.close();
     },
-  });
-  extensions?.attach({
-    session,
-    agent,
-    activity,
-    events,
-    sessionManager,
-    support: () => support,
-    contextTokens: () =>
-      contextSize(sessionManager.getBranch(), sessionManager.buildSessionProjection()).tokens,
-    images: () => imageSettings(settings),
-    loadMessages,
-    otherCommands: () =>
-      resources.current ? resourceCommands(resources.current, settings.get("enableSkillCommands")) : [],
-    extendResources: async (found) => (await resources.load()).extendResources(found),
-  });
-  return session;
+  };
 }
 
 /** `undefined` when every pillar is off: then nothing of the harness is there. */

@@ -7,6 +7,7 @@ export type RefusalCode =
   | "no_model_selected"
   | "no_api_key"
   | "model_not_found"
+  | "disposed"
   | "invalid_input";
 
 /** An expected refusal. The message is for the user and part of the contract up to its first full stop. */
@@ -38,6 +39,16 @@ export const busyMessage =
 /** sessions-and-tools.md §8.5. */
 export const compactingMessage =
   "Cannot submit a prompt while compaction is in progress. Wait for compaction to finish and retry.";
+
+export const reloadingMessage = "Cannot submit a prompt while the session reloads. Wait for it and retry.";
+
+/** extension-api.md §2.6. Throws when a session cannot be reloaded now. */
+export function demandReloadable(session: { isIdle: boolean; isCompacting: boolean }): void {
+  const waitFor = (work: string): RefusalError =>
+    new RefusalError("busy", `Wait for the current ${work} to finish before reloading.`);
+  if (!session.isIdle) throw waitFor("response");
+  if (session.isCompacting) throw waitFor("compaction or tree navigation");
+}
 
 /** rpc.md §4.2. */
 export function queuedCommandMessage(name: string): string {

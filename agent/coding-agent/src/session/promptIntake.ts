@@ -12,7 +12,7 @@ import type { InputSource } from "../extensions/types/agentEvents.ts";
 import type { SendUserMessageOptions } from "../extensions/types/context.ts";
 import type { Activity } from "./activity.ts";
 import type { CompactionControl } from "./compaction/compactionControl.ts";
-import { busyMessage, compactingMessage, queuedCommandMessage, RefusalError } from "./errors.ts";
+import { busyMessage, queuedCommandMessage, RefusalError } from "./errors.ts";
 import type { ExpandPrompt } from "./expandPrompt.ts";
 import type { SessionExtensions } from "./extensions/sessionExtensions.ts";
 import type { SessionHarness } from "./harness/sessionHarness.ts";
@@ -42,7 +42,7 @@ export interface UserMessageOptions extends SendUserMessageOptions, Pick<PromptO
 export interface PromptIntakeDeps {
   activity: Activity;
   models: Pick<ModelControl, "require">;
-  compaction: Pick<CompactionControl, "excludesPrompts">;
+  compaction: Pick<CompactionControl, "demandPrompts">;
   queue: Pick<PromptQueue, "add">;
   extensions?: SessionExtensions;
   /** Absent: every pillar is off. */
@@ -89,7 +89,7 @@ export class PromptIntake {
     }
     const expansion = expandPromptTemplates ? this.deps.expandPrompt(text) : text;
     text = typeof expansion === "string" ? expansion : await expansion;
-    if (this.deps.compaction.excludesPrompts) throw new RefusalError("compacting", compactingMessage);
+    this.deps.compaction.demandPrompts();
     if (activity.isActive) {
       if (!streamingBehavior) throw new RefusalError("busy", busyMessage);
       await this.deps.queue.add(streamingBehavior, await this.compose(text, images, options.source));
@@ -108,7 +108,7 @@ export class PromptIntake {
   /** Starts a run with a message that no user wrote. Rejects as `prompt` does. */
   async start(message: CustomMessage): Promise<void> {
     await this.deps.extensions?.whenSettled();
-    if (this.deps.compaction.excludesPrompts) throw new RefusalError("compacting", compactingMessage);
+    this.deps.compaction.demandPrompts();
     if (this.deps.activity.isActive) throw new RefusalError("busy", busyMessage);
     await this.startActivity({ messageType: "custom", message }, () => Promise.resolve(message));
   }

@@ -48,10 +48,19 @@ export interface RunTools {
   restore(): void;
 }
 
+/** The tools of a session as a reload finds them. */
+export interface ToolSnapshot {
+  active: readonly string[];
+  /** What was active by default. */
+  defaults: readonly string[];
+  registered: readonly string[];
+}
+
 /** Tools and prompt of a session: everything that a run needs and a start does not. */
 export class RunSupport {
   private readonly source: PromptSource;
   private readonly toolSet: RunTools;
+  private readonly defaults: readonly string[];
 
   constructor(private readonly options: RunSupportOptions) {
     const { cwd, report, selection } = options;
@@ -66,6 +75,7 @@ export class RunSupport {
       warn: (warning) => report(`Warning: ${warning}`),
     });
     toolSet.start(start);
+    this.defaults = start.active.map(({ name }) => name);
     const docsPath = fileURLToPath(new URL("../docs", import.meta.url));
     this.source = new PromptSource({
       cwd,
@@ -98,6 +108,25 @@ export class RunSupport {
 
   setActiveTools(names: readonly string[]): void {
     this.toolSet.setActive(names);
+  }
+
+  get snapshot(): ToolSnapshot {
+    const names = (tools: readonly { name: string }[]): string[] => tools.map(({ name }) => name);
+    return {
+      active: names(this.tools),
+      defaults: this.defaults,
+      registered: names(this.toolSet.infos()),
+    };
+  }
+
+  /**
+   * What was active before a reload stays so, and what is new becomes active: in the defaults, or registered
+   * (extension-api.md §18).
+   */
+  takeOver({ active, defaults, registered }: ToolSnapshot): void {
+    const fresh = this.tools.map(({ name }) => name).filter((name) => !registered.includes(name));
+    const added = this.defaults.filter((name) => !defaults.includes(name));
+    this.toolSet.setActive([...active, ...added, ...fresh]);
   }
 
   /** The leaf moved: its branch says which tools are active. */

@@ -33,7 +33,12 @@ export interface ViewedParts {
 
 /** What a session is and does at this moment, for those who read it. */
 export abstract class SessionView {
-  constructor(private readonly viewed: ViewedParts) {}
+  constructor(private viewed: ViewedParts) {}
+
+  /** Other parts take the place of those so far. */
+  protected show(viewed: ViewedParts): void {
+    this.viewed = viewed;
+  }
 
   /** What the loop goes on from. The session file is the truth: assigning here does not change it. */
   get state(): AgentState {

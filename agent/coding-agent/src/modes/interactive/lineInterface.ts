@@ -83,6 +83,11 @@ class LineInterface {
     const shutdown = new Shutdown(() => this.end());
     shutdown.install((error) => this.transcript.line(`Error: ${describe(error)}`));
     this.runtime.subscribe(this.transcript.show);
+    let exitCode = 0;
+    this.runtime.onLost = () => {
+      exitCode = 1;
+      this.leave();
+    };
     showSession(this.transcript, this.runtime.session);
     this.transcript.line("Type a request, /help for commands, /quit to leave.\n");
     await bindSession(this.runtime, {
@@ -98,7 +103,7 @@ class LineInterface {
     await this.left;
     if (shutdown.isRunning) return new Promise<never>(() => undefined);
     await this.end();
-    return 0;
+    return exitCode;
   }
 
   private async end(): Promise<void> {

@@ -78,6 +78,11 @@ export function runRpcMode({ stdout, runtime, report }: RpcModeOptions): Promise
     reportError(error);
     shutdown.trigger({ exitCode: 1 });
   });
+  runtime.onLost = ({ message }) => {
+    report(`Error: ${message}`);
+    // Whoever asked for it is answered first (rpc.md §4.8).
+    void scheduler.whenIdle().then(() => shutdown.trigger({ exitCode: 1 }));
+  };
   const binding = bindToClient(runtime, {
     dialogs,
     hold: () => scheduler.hold(),

@@ -1,12 +1,12 @@
 import type { CompactionResult } from "@relay-harness/protocol";
 import type { ActivityCompaction } from "../activity.ts";
-import { RefusalError } from "../errors.ts";
+import { compactingMessage, RefusalError, reloadingMessage } from "../errors.ts";
 import type { AutoCompaction, AutoCompactionDeps } from "./autoCompaction.ts";
 import type { Compactor, CompactorDeps } from "./compactor.ts";
 
-type ExclusiveWork = "compaction" | "navigation";
+type ExclusiveWork = "compaction" | "navigation" | "reload";
 
-/** Work that keeps prompts out: a compaction by hand, or a move in the session tree. */
+/** Work that keeps prompts out: a compaction by hand, a move in the session tree, a reload of the session. */
 interface Claim {
   kind: ExclusiveWork;
   controller: AbortController;
@@ -47,9 +47,16 @@ export class CompactionControl {
     return this.compacting;
   }
 
-  /** No prompt is taken: a compaction by hand or tree navigation is in progress or about to begin. */
+  /** No prompt is taken: work that excludes them is in progress or about to begin. */
   get excludesPrompts(): boolean {
     return this.latest !== undefined;
+  }
+
+  /** Throws while no prompt is taken. */
+  demandPrompts(): void {
+    if (!this.latest) return;
+    const isReload = this.latest.kind === "reload";
+    throw new RefusalError(isReload ? "busy" : "compacting", isReload ? reloadingMessage : compactingMessage);
   }
 
   /**
@@ -79,9 +86,14 @@ export class CompactionControl {
     });
   }
 
+  /** Runs work that puts other parts into the place of those of the session. It cannot be cancelled. */
+  reload(work: () => Promise<void>): Promise<void> {
+    return this.exclude("reload", work);
+  }
+
   /** Cancels what excludes prompts, whatever or only one kind of it, and waits for its end. */
   async abort(kind?: ExclusiveWork): Promise<void> {
-    if (kind !== undefined && this.latest?.kind !== kind) return;
+    if (this.latest?.kind === "reload" || (kind !== undefined && this.latest?.kind !== kind)) return;
     this.latest?.controller.abort();
     await this.latest?.ended;
   }

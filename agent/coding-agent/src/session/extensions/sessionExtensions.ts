@@ -97,6 +97,7 @@ export class SessionExtensions implements ActivityExtensions {
   private hasStarted = false;
   private tellsCommands = false;
   private hostUiEnded: (() => void) | undefined;
+  private unsubscribe: (() => void) | undefined;
 
   constructor(private readonly options: SessionExtensionsOptions) {
     const { loaded, customTools = [] } = options;
@@ -206,7 +207,7 @@ export class SessionExtensions implements ActivityExtensions {
   attach(extended: ExtendedSession): void {
     this.extended = extended;
     this.thinkingLevel = extended.session.thinkingLevel;
-    extended.events.subscribe((event) => this.onSessionEvent(event));
+    this.unsubscribe = extended.events.subscribe((event) => this.onSessionEvent(event));
   }
 
   /**
@@ -397,7 +398,9 @@ export class SessionExtensions implements ActivityExtensions {
   }
 
   invalidate(): void {
+    this.unsubscribe?.();
     this.hostUiEnded?.();
+    this.hostUiEnded = undefined;
     this.runner.invalidate();
   }
 
