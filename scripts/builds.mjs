@@ -122,6 +122,7 @@ export function copyAssets() {
   copyDocs(join(root, "docs"), join(codingAgentDist, "docs"));
   // As in the repository, so that the links between them lead somewhere.
   copyFileSync(join(root, "README.md"), join(codingAgentDist, "README.md"));
+  copyFileSync(join(root, "CHANGELOG.md"), join(codingAgentDist, "CHANGELOG.md"));
   const examples = join(codingAgentDist, "examples");
   rmSync(examples, { recursive: true, force: true });
   cpSync(join(root, "examples"), examples, { recursive: true });

@@ -248,7 +248,12 @@ function createParts(options: CreateSessionOptions, events: SessionEvents): Agen
     runSupport: () => support,
     settings,
     harness,
-    settingsControl: new SettingsControl(settings, (event) => events.emit(event)),
+    settingsControl: new SettingsControl(settings, (event) => {
+      // Of all settings that count at once, the loop keeps these two.
+      agent.steeringMode = settings.get("steeringMode");
+      agent.followUpMode = settings.get("followUpMode");
+      return events.emit(event);
+    }),
     modelRuntime: options.modelRuntime,
     contextUsage: usage,
     lifecycle: extensions,

@@ -23,6 +23,10 @@ export interface QuestionOptions {
   isSecret?: boolean;
   /** Stands there to be edited. */
   initial?: string;
+  /** What was typed before the question is no answer to it. */
+  isFresh?: boolean;
+  /** Takes the question back. */
+  signal?: AbortSignal;
 }
 
 const promptText = "> ";
@@ -110,18 +114,18 @@ export class LineInput {
 
   /**
    * Asks for one line. Ctrl+C and the end of the input are no answer. Of a question of several lines, the
-   * last one stands before what is typed.
+   * last one stands before what is typed. One question at a time.
    */
   async ask(
     question: string,
-    { isSecret = false, initial = "" }: QuestionOptions = {},
+    { isSecret = false, initial = "", isFresh = false, signal }: QuestionOptions = {},
   ): Promise<string | undefined> {
-    if (this.isClosed) return undefined;
+    if (this.isClosed || signal?.aborted) return undefined;
     const { output } = this.options;
     const text = printable(question);
     const lastLine = text.lastIndexOf("\n") + 1;
     output.write(text.slice(0, lastLine));
-    const early = this.waiting.shift();
+    const early = isFresh ? undefined : this.waiting.shift();
     if (early !== undefined) {
       output.write(`${text.slice(lastLine)}${isSecret ? "" : printable(early)}\n`);
       return early;
@@ -133,8 +137,14 @@ export class LineInput {
     if (initial !== "") this.lines.write(printable(initial).replace(/\s*\n\s*/g, " "));
     return new Promise((resolve) => {
       // At once, for the lines behind the answer in what was just read.
+      const takeBack = (): void => {
+        this.clearLine();
+        this.answer?.(undefined);
+      };
+      signal?.addEventListener("abort", takeBack, { once: true });
       this.answer = (answer) => {
         this.answer = undefined;
+        signal?.removeEventListener("abort", takeBack);
         this.shown.isMuted = false;
         this.lines.setPrompt(promptText);
         if (isSecret || answer === undefined) output.write("\n");
@@ -174,13 +184,15 @@ export class LineInput {
 
   private readonly onInterrupt = (): void => {
     const isEmpty = this.pending.length === 0 && this.lines.line === "";
-    this.pending = [];
-    if (!isEmpty) {
-      this.lines.write(null, { ctrl: true, name: "e" });
-      this.lines.write(null, { ctrl: true, name: "u" });
-    }
+    if (!isEmpty) this.clearLine();
     if (this.answer) return this.answer(undefined);
     this.images = [];
     if (isEmpty) this.options.onInterrupt();
   };
+
+  private clearLine(): void {
+    this.pending = [];
+    this.lines.write(null, { ctrl: true, name: "e" });
+    this.lines.write(null, { ctrl: true, name: "u" });
+  }
 }

@@ -1,13 +1,14 @@
 import type { ImageContent } from "@relay-harness/protocol";
 import type { SessionRuntime } from "../../session/agentSessionRuntime.ts";
 import type { OneShotPrompt } from "../oneShot/oneShotMode.ts";
-import type { ExtensionUIContext } from "../../extensions/types/ui.ts";
 import { authorizeByLine } from "./authorizeByLine.ts";
 import { bindSession } from "../bindSession.ts";
 import { Shutdown } from "../shutdown.ts";
 import type { AskLine, LineCommand } from "./commands/lineCommand.ts";
 import { lineCommands } from "./commands/lineCommands.ts";
 import { LineInput } from "./lineInput.ts";
+import type { LineUi } from "./lineUi.ts";
+import { ShellLines } from "./shellLines.ts";
 import { showSession } from "./sessionView.ts";
 import { Transcript } from "./transcript.ts";
 
@@ -52,7 +53,13 @@ class LineInterface {
   private readonly runtime: SessionRuntime;
   private readonly transcript: Transcript;
   private readonly input: LineInput;
+  private readonly shell: ShellLines;
   private task: Task | undefined;
+  private nextDraft: string | undefined;
+  /** Questions come one after the other. */
+  private asking: Promise<unknown> = Promise.resolve();
+  /** How many are not answered yet. */
+  private questions = 0;
   private leave: () => void = () => undefined;
   private readonly left = new Promise<void>((resolve) => (this.leave = resolve));
 
@@ -60,6 +67,7 @@ class LineInterface {
     const { input, output } = options;
     this.runtime = options.runtime;
     this.transcript = new Transcript((text) => void output.write(text));
+    this.shell = new ShellLines(this.runtime, this.transcript);
     this.input = new LineInput({
       input,
       output,
@@ -95,7 +103,7 @@ class LineInterface {
       createUi: () => this.createUi(),
       shutdown: this.leave,
       harness: {
-        authorize: (request) => authorizeByLine(this.ask, this.transcript, request),
+        authorize: (request) => authorizeByLine(this.ask, request),
         warn: (text) => this.transcript.line(`Warning: ${text}`),
       },
     });
@@ -114,10 +122,18 @@ class LineInterface {
     await this.runtime.dispose();
   }
 
-  /** Lines have no dialogs: those of extensions give their defaults. */
-  private async createUi(): Promise<{ ui: ExtensionUIContext }> {
-    const { noUi } = await import("../../extensions/noUi.ts");
-    return { ui: { ...noUi, notify: (message) => this.transcript.line(message) } };
+  private async createUi(): Promise<LineUi> {
+    const { createLineUi } = await import("./lineUi.ts");
+    return createLineUi({
+      ask: async (question, options) => {
+        const answer = await this.ask(question, options);
+        const isLast = this.questions === 0 && !this.task;
+        if (isLast && this.runtime.session.isIdle) this.input.prompt();
+        return answer;
+      },
+      line: (text) => this.transcript.line(text),
+      draft: (text) => (this.nextDraft = text),
+    });
   }
 
   private async isResourceCommand(name: string): Promise<boolean> {
@@ -133,7 +149,7 @@ class LineInterface {
       this.transcript.line(`Error: ${describe(error)}`);
     }
     for (const prompt of this.options.prompts) await this.send(prompt);
-    this.input.prompt();
+    this.promptNext();
   }
 
   /** Never rejects. */
@@ -143,13 +159,22 @@ class LineInterface {
     try {
       if (call?.command.isUrgent) await this.call(call, new AbortController().signal);
       else if (call) await this.runTask(call);
+      else if (await this.shell.accept(entry)) this.transcript.startLine();
       else if (isMistypedCommand(entry) && !(await this.isResourceCommand(firstWord(entry)))) {
         this.transcript.line(`Unknown command ${firstWord(entry)}. Type /help for the commands.`);
       } else if (entry !== "") await this.submit(entry, this.input.takeImages());
     } catch (error) {
       this.transcript.line(`Error: ${describe(error)}`);
     }
-    if (this.runtime.session.isIdle) this.input.prompt();
+    if (this.runtime.session.isIdle) this.promptNext();
+  }
+
+  /** With what an extension has put there to be edited. */
+  private promptNext(): void {
+    const draft = this.nextDraft;
+    this.nextDraft = undefined;
+    if (draft === undefined) this.input.prompt();
+    else this.input.draft(draft);
   }
 
   private async submit(text: string, images: readonly ImageContent[]): Promise<void> {
@@ -192,9 +217,18 @@ class LineInterface {
     return draft;
   }
 
+  private readonly ask: AskLine = (question, options) => {
+    this.questions++;
+    const asked = this.asking.then(() => this.askNow(question, options)).finally(() => this.questions--);
+    this.asking = asked.catch(() => undefined);
+    return asked;
+  };
+
   /** What a run says meanwhile would stand in the middle of the question. */
-  private readonly ask: AskLine = async (question, options) => {
+  private readonly askNow: AskLine = async (question, options) => {
+    if (options?.signal?.aborted) return undefined;
     this.transcript.pause();
+    this.transcript.startLine();
     try {
       return await this.input.ask(question, options);
     } finally {
@@ -213,6 +247,7 @@ class LineInterface {
 
   private async interrupt(): Promise<void> {
     if (this.task) return this.task.controller.abort();
+    if (this.shell.isRunning) return this.shell.cancel();
     const { session } = this.runtime;
     if (session.isIdle) return this.leave();
     // What was meant for this run must not start another one.

@@ -7,9 +7,14 @@ import { callText, firstLines } from "./messageText.ts";
 /** Longest stretch of a tool's output that is shown; the model sees all of it. */
 const shownResultLines = 8;
 
+/** How far back a record of what was shown goes. */
+const keptLines = 500;
+
 /** Writes what happens in a session as plain lines. */
 export class Transcript {
   private isAtLineStart = true;
+  private shown: readonly string[] = [];
+  private unfinished = "";
   /** Events that wait for the end of a question. */
   private held: AgentSessionEvent[] | undefined;
 
@@ -21,16 +26,34 @@ export class Transcript {
     if (text === "") return;
     this.write(text);
     this.isAtLineStart = text.endsWith("\n");
+    this.remember(text);
+  }
+
+  private remember(text: string): void {
+    const lines = `${this.unfinished}${text}`.split("\n");
+    this.unfinished = lines.pop() ?? "";
+    if (lines.length > 0) this.shown = [...this.shown, ...lines].slice(-keptLines);
   }
 
   /** A line of its own. */
   line(text: string): void {
-    this.text(`${this.isAtLineStart ? "" : "\n"}${text}\n`);
+    this.startLine();
+    this.text(`${text}\n`);
   }
 
   /** What the user types begins on a new line and ends with one. */
   markLineStart(): void {
     this.isAtLineStart = true;
+  }
+
+  /** Ends a line that is not finished. */
+  startLine(): void {
+    if (!this.isAtLineStart) this.text("\n");
+  }
+
+  /** The newest lines that were shown, without an end that streams. */
+  get recent(): readonly string[] {
+    return this.shown;
   }
 
   /** Keeps events back while a question is on the screen. */

@@ -6,6 +6,7 @@ export function showHelp({ transcript }: LineCommandContext): void {
     usage === undefined ? name : `${name} ${usage}`,
     description,
   ]);
+  rows.push(["!command", "run a shell command, which the model reads of; !!command: which it does not"]);
   const width = Math.max(...rows.map(([call]) => call.length));
   for (const [call, description] of rows) transcript.line(`${call.padEnd(width)}  ${description}`);
 }

@@ -13,6 +13,11 @@ export const lineCommands: Readonly<Record<string, LineCommand>> = {
     description: "show the keys",
     load: async () => (await import("./hotkeys.ts")).showHotkeys,
   },
+  "/settings": {
+    usage: "[text]",
+    description: "show and change your settings",
+    load: async () => (await import("./settings.ts")).changeSettings,
+  },
   "/model": {
     usage: "[name]",
     description: "choose a model: provider/id, an id or a part of it",
@@ -97,6 +102,22 @@ export const lineCommands: Readonly<Record<string, LineCommand>> = {
     usage: "[description]",
     description: "write a bug report to send yourself",
     load: async () => (await import("./bug.ts")).reportBug,
+  },
+  "/trust": {
+    description: "save whether this project is trusted",
+    load: async () => (await import("./trust.ts")).decideTrust,
+  },
+  "/reload": {
+    description: "read settings, extensions, skills, templates and instructions again",
+    load: async () => (await import("./reload.ts")).reloadSession,
+  },
+  "/changelog": {
+    description: "show what changed in Relay",
+    load: async () => (await import("./changelog.ts")).showChangelog,
+  },
+  "/debug": {
+    description: "write what was shown and the messages to a file",
+    load: async () => (await import("./debug.ts")).writeDebugLog,
   },
   "/quit": {
     description: "leave",
