@@ -1,5 +1,6 @@
 // Loads extensions from a file and from a function of this program.
-import { writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import {
   createAgentSession,
@@ -9,7 +10,8 @@ import {
 } from "@relay-harness/coding-agent";
 
 const cwd = process.cwd();
-const file = join(cwd, "shout.ts");
+const folder = mkdtempSync(join(tmpdir(), "relay-example-"));
+const file = join(folder, "shout.ts");
 writeFileSync(
   file,
   `export default (relay) => relay.on("input", ({ text }) => ({ action: "transform", text: text.toUpperCase() }));\n`,
@@ -41,4 +43,5 @@ try {
   console.log(session.getLastAssistantText());
 } finally {
   await session.dispose();
+  rmSync(folder, { recursive: true });
 }

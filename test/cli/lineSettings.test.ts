@@ -44,7 +44,7 @@ describe("cli: settings, trust and resources in the line interface", () => {
     const relay = await suite.open();
     relay.type("/trust\r");
     const list = await relay.see(question);
-    assert.match(list, /This project is not trusted now\. For the next start \(4\)/);
+    assert.match(list, /This project is not trusted\. Saved for later starts \(4\)/);
     assert.match(list, /1 {2}Trust this folder\r[^]*3 {2}Do not trust\r[^]*4 {2}Clear saved decision\r/);
     relay.type("1\r");
     await relay.see("Saved. Restart Relay to make it count.");

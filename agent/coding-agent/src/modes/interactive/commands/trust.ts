@@ -24,7 +24,7 @@ export async function decideTrust(context: LineCommandContext): Promise<void> {
   const chosen = await chooseFromList<Decision>({
     screen: screenOf(context),
     noun: "decision",
-    title: () => `This project is ${isTrusted ? "trusted" : "not trusted"} now. For the next start`,
+    title: () => `This project is ${isTrusted ? "trusted" : "not trusted"}. Saved for later starts`,
     emptyText: "There are none.",
     load: (search) =>
       decisions(canonicalPath(runtime.cwd)).filter(({ label }) =>
