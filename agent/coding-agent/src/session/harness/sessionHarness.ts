@@ -18,9 +18,13 @@ import {
   type HarnessState,
   type UserMessage,
 } from "@relay-harness/protocol";
+import { parseSkillBlock } from "../../base/skillBlock.ts";
 import type { SessionManager } from "../../sessions/sessionManager.ts";
+import type { TreeEntry } from "../../sessions/treeEntry.ts";
 import type { SessionEvents } from "../events.ts";
 import { Throttle } from "../throttle.ts";
+import { emptyHarnessState } from "./emptyHarness.ts";
+import type { harnessState } from "./harnessState.ts";
 
 export interface SessionHarnessDeps {
   sessionManager: SessionManager;
@@ -42,6 +46,12 @@ export interface HarnessClient {
 
 type CallHooks = Pick<AgentHooks, "beforeToolCall" | "afterToolCall">;
 
+/** What the first use loads. */
+interface Loaded {
+  core: HarnessCore;
+  harnessState: typeof harnessState;
+}
+
 const updateIntervalMs = 1000;
 const entryTypePrefix = "relay.harness.";
 
@@ -52,15 +62,16 @@ const entryTypePrefix = "relay.harness.";
 export class SessionHarness {
   /** Set by modes whose user can be asked. */
   client: HarnessClient = {};
-  private core: HarnessCore | undefined;
-  private loading: Promise<HarnessCore> | undefined;
+  private loaded: Loaded | undefined;
+  private loading: Promise<Loaded> | undefined;
   private readonly keys = new WeakMap<AgentMessage, string>();
   /** Messages in the user's role that no developer wrote. */
   private readonly foreign = new WeakSet<AgentMessage>();
   private opensRequest = true;
+  private readonly openedAt = new Date().toISOString();
   private lastUpdate = "";
   private isDirty = false;
-  private readonly throttle = new Throttle(() => void this.announce(), {
+  private readonly throttle = new Throttle(() => void this.announceSafely(), {
     intervalMs: updateIntervalMs,
     settleMs: updateIntervalMs,
   });
@@ -69,9 +80,25 @@ export class SessionHarness {
 
   /** Loads what a run needs, and takes up what the branch holds. */
   async prepare(): Promise<HarnessCore> {
-    if (this.core) return this.core;
+    if (this.loaded) return this.loaded.core;
     this.loading ??= this.load();
-    return this.loading;
+    return (await this.loading).core;
+  }
+
+  /** Ledgers and policies of the pillars. Throws until `prepare`, or a prompt, has loaded them. */
+  get core(): HarnessCore {
+    return this.ready.core;
+  }
+
+  /** What clients are told, as of now. Throws until `prepare`, or a prompt, has loaded the harness. */
+  get state(): HarnessState {
+    const { core, harnessState } = this.ready;
+    return harnessState(core, this.deps.settings, this.audited);
+  }
+
+  private get ready(): Loaded {
+    if (this.loaded) return this.loaded;
+    throw new Error("The session has not loaded its harness yet. Await prepare() first.");
   }
 
   /** A run of an activity begins: its first developer message opens a request. */
@@ -82,6 +109,11 @@ export class SessionHarness {
   /** Its text was not written by a developer: an extension sent it, or a command made it. */
   markForeign(message: UserMessage): void {
     this.foreign.add(message);
+  }
+
+  /** What the system prompt says about working together; empty until `prepare`. */
+  get guidelines(): readonly string[] {
+    return this.loaded?.core.alignment?.promptGuidelines() ?? [];
   }
 
   /** The hooks with the harness behind them: on the final arguments, with the last word. */
@@ -118,12 +150,14 @@ export class SessionHarness {
 
   /** Last change of a request's messages. */
   transform(messages: readonly AgentMessage[]): AgentMessage[] {
-    return this.core?.transformRequest(this.keyed(messages)) ?? [...messages];
+    return this.loaded ? this.core.transformRequest(this.keyed(messages)) : [...messages];
   }
 
   /** What `transform` would add to and replace of the messages now, without deciding anything. */
   preview(messages: readonly AgentMessage[]): ReturnType<HarnessCore["preview"]> {
-    return this.core?.preview(this.keyed(messages)) ?? { sent: [...messages], digest: "", blocks: [] };
+    return this.loaded
+      ? this.core.preview(this.keyed(messages))
+      : { sent: [...messages], digest: "", blocks: [] };
   }
 
   /** A message is in the session's file; resolves when what it says is, too. */
@@ -133,7 +167,7 @@ export class SessionHarness {
 
   /** The run is about to end with this answer. True: one more request is due. */
   async beforeSettle(last: AssistantMessage | undefined): Promise<boolean> {
-    if (!last || !this.core) return false;
+    if (!last || !this.loaded) return false;
     const { request, status, warning } = await this.core.endOfRun(last, {
       canRequest: !this.deps.hasQueuedMessages(),
     });
@@ -149,7 +183,7 @@ export class SessionHarness {
 
   /** Before `agent_settled`. */
   async settle(): Promise<void> {
-    if (!this.core) return;
+    if (!this.loaded) return;
     try {
       await this.append(await this.core.settle());
       await this.flush();
@@ -160,13 +194,30 @@ export class SessionHarness {
     }
   }
 
+  /** A mode has taken over. Its clients hear how things stand once they have their first answers. */
+  bind(client: HarnessClient | undefined): void {
+    if (client) this.client = client;
+    this.changed();
+  }
+
+  /** The report that `/harness` shows; clients hear of the state that it tells of. */
+  async answer(): Promise<string> {
+    const text = await this.report();
+    this.throttle.close();
+    this.isDirty = false;
+    // Whoever asks is answered, also when nothing has changed.
+    this.lastUpdate = "";
+    await this.tell(this.state);
+    return text;
+  }
+
   /** The leaf moved to another branch. */
   moved(): void {
     this.restore();
   }
 
   compacted(): void {
-    this.core?.compacted();
+    this.loaded?.core.compacted();
     this.changed();
   }
 
@@ -176,15 +227,16 @@ export class SessionHarness {
     if (this.isDirty) await this.announce();
   }
 
-  async state(): Promise<HarnessState> {
-    const core = await this.prepare();
-    const { harnessState } = await import("./harnessState.ts");
-    return harnessState(core, this.deps.settings, await this.audit());
+  /** The state with the skills of the session audited anew. */
+  async inspect(): Promise<HarnessState> {
+    await this.prepare();
+    await this.audit();
+    return this.state;
   }
 
   /** The state as text. */
   async report(): Promise<string> {
-    const [state, { harnessReport }] = await Promise.all([this.state(), import("./harnessReport.ts")]);
+    const [state, { harnessReport }] = await Promise.all([this.inspect(), import("./harnessReport.ts")]);
     return harnessReport(state);
   }
 
@@ -221,15 +273,21 @@ export class SessionHarness {
     this.throttle.close();
   }
 
-  private async load(): Promise<HarnessCore> {
-    const { createHarnessCore } = await import("./createHarnessCore.ts");
-    this.core = createHarnessCore({
+  private async load(): Promise<Loaded> {
+    // A run is about to begin: how things stand is told at the end of its first turn.
+    this.throttle.close();
+    const [{ createHarnessCore }, { harnessState }] = await Promise.all([
+      import("./createHarnessCore.ts"),
+      import("./harnessState.ts"),
+    ]);
+    const core = createHarnessCore({
       ...this.deps,
       authorize: (request) => this.authorize(request),
       canAsk: () => this.client.authorize !== undefined,
     });
+    this.loaded = { core, harnessState };
     this.restore();
-    return this.core;
+    return this.loaded;
   }
 
   private async authorize(request: AuthorizationRequest): Promise<AuthorizationAnswer> {
@@ -240,10 +298,9 @@ export class SessionHarness {
 
   private restore(): void {
     const { sessionManager } = this.deps;
-    const branch = sessionManager.getBranch();
-    const onBranch = new Set(branch.map(({ id }) => id));
-    const elsewhere = sessionManager.getEntries().filter(({ id }) => !onBranch.has(id));
-    this.core?.restore(harnessEntries(branch), harnessEntries(elsewhere));
+    const path = new Set(sessionManager.getTreeEntries("active"));
+    const elsewhere = sessionManager.getTreeEntries().filter((entry) => !path.has(entry));
+    this.loaded?.core.restore(harnessEntries([...path]), harnessEntries(elsewhere));
     this.changed();
   }
 
@@ -253,11 +310,14 @@ export class SessionHarness {
     const isSteering = !this.opensRequest && lastCallsTools(branch);
     this.opensRequest = false;
     this.keys.set(message, entryId);
+    const text = textOf(message.content);
+    const skill = parseSkillBlock(text);
     const entries = core.developerMessage({
-      text: textOf(message.content),
+      text,
       entryId,
       afterWork: hasWorkedSince(branch, entryId),
       isSteering,
+      ...(skill && { skills: [skill.name] }),
     });
     await this.append(entries);
     this.changed();
@@ -277,11 +337,30 @@ export class SessionHarness {
     this.throttle.request();
   }
 
+  private async announceSafely(): Promise<void> {
+    try {
+      await this.announce();
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      this.deps.report(`Error: the harness could not tell its state: ${reason}`);
+    }
+  }
+
   private async announce(): Promise<void> {
     this.isDirty = false;
-    if (!this.core) return;
-    const { harnessState } = await import("./harnessState.ts");
-    const state = harnessState(this.core, this.deps.settings, this.audited);
+    // A session that is new says so without loading anything.
+    if (!this.loaded && !this.loading && !this.hasEntries) {
+      return this.tell(emptyHarnessState(this.deps.settings, this.openedAt));
+    }
+    await this.prepare();
+    await this.tell(this.state);
+  }
+
+  private get hasEntries(): boolean {
+    return harnessEntries(this.deps.sessionManager.getTreeEntries()).length > 0;
+  }
+
+  private async tell(state: HarnessState): Promise<void> {
     const text = JSON.stringify({ ...state, at: "" });
     if (text === this.lastUpdate) return;
     this.lastUpdate = text;
@@ -291,11 +370,10 @@ export class SessionHarness {
   private audited: HarnessState["audit"] = [];
 
   /** Of the skills that the session has; kept for the updates that follow. */
-  private async audit(): Promise<HarnessState["audit"]> {
-    if (!this.deps.settings.skills) return [];
+  private async audit(): Promise<void> {
+    if (!this.deps.settings.skills) return;
     const { auditSkills } = await import("./auditSkills.ts");
     this.audited = await auditSkills(this.deps.skills());
-    return this.audited;
   }
 
   /** Messages under the ids of their entries, which stay the same from request to request. */
@@ -314,12 +392,15 @@ export class SessionHarness {
   }
 }
 
-function harnessEntries(entries: ReturnType<SessionManager["getEntries"]>): StoredHarnessEntry[] {
-  return entries.flatMap((entry) =>
-    entry.type === "custom" && entry.customType.startsWith(entryTypePrefix)
-      ? [{ customType: entry.customType, data: entry.data, timestamp: entry.timestamp }]
-      : [],
-  );
+/** Messages are not parsed for it. */
+function harnessEntries(entries: readonly TreeEntry[]): StoredHarnessEntry[] {
+  return entries.flatMap((place) => {
+    if (place.type !== "custom") return [];
+    const { entry } = place;
+    if (entry.type !== "custom" || !entry.customType.startsWith(entryTypePrefix)) return [];
+    const { customType, data, timestamp } = entry;
+    return [{ customType, data, timestamp }];
+  });
 }
 
 /** The newest answer called tools: a message that follows joins its request. */

@@ -54,7 +54,7 @@ const movesWorktree =
 
 /** Records what a request changed and checked, and compares what its answer claims with it (harness.md §6, §7). */
 export class EvidencePolicy {
-  private readonly ledger: EvidenceLedger;
+  readonly ledger: EvidenceLedger;
   private readonly slices: SliceDiscipline;
   private readonly started = new Map<string, StartedCall>();
   /** Looks at files go on beside the run; the next look, and every verdict, waits for them. */
@@ -131,11 +131,11 @@ export class EvidencePolicy {
     this.started.set(toolCallId, started);
   }
 
-  /** `onSignal` hears when a slice signal fires; looks at files go on after this returns. */
-  callEnded(call: EndedCall, onSignal: () => void): void {
+  /** `onSignal` hears when a slice signal fires; looks at files go on after this returns, `onError` hears of theirs. */
+  callEnded(call: EndedCall, onSignal: () => void, onError: (error: unknown) => void): void {
     const started = this.started.get(call.toolCallId);
     this.started.delete(call.toolCallId);
-    this.looking = this.looking.then(() => this.record(call, started, onSignal));
+    this.looking = this.looking.then(() => this.record(call, started, onSignal)).catch(onError);
   }
 
   /** Resolves when everything that has ended is on record. */
@@ -198,19 +198,21 @@ export class EvidencePolicy {
     this.slices.openRequest(this.total);
   }
 
-  /** Never rejects: a probe knows or does not know. */
   private async record(
     call: EndedCall,
     started: StartedCall | undefined,
     onSignal: () => void,
   ): Promise<void> {
     const { toolCallId, effect } = call;
+    // What a check or an unknown tool writes is nothing that a later command did.
+    if (mayWriteUnseen(effect)) this.snapshot = undefined;
     const changes = await this.changesOf(call, started);
     for (const path of changes) this.changedAt.set(path, this.callNumbers.size);
     const checks = effect.analysis?.checks ?? [];
     const onlyChecks = checks.length > 0 && changes.length === 0 && !call.isError;
     this.ledger.callEnded(toolCallId, {
       changes,
+      changesBeforeChecks: effect.analysis?.changesBeforeChecks ?? false,
       effect: !call.isError && hasEffect(effect) && !onlyChecks,
       checks,
       end: endOf(call),
@@ -258,8 +260,12 @@ export class EvidencePolicy {
 
 /** A command that neither only reads nor only checks; its text may not tell everything. */
 function mayChangeFiles({ kind, analysis }: ToolEffect): boolean {
-  if (kind !== "command" || !analysis || analysis.isReadOnly) return false;
-  return analysis.checks.length === 0 || analysis.changes.length > 0;
+  return kind === "command" && analysis !== undefined && !analysis.isReadOnly;
+}
+
+function mayWriteUnseen({ kind, analysis }: ToolEffect): boolean {
+  if (kind === "unknown") return true;
+  return kind === "command" && analysis?.isReadOnly === true && analysis.checks.length > 0;
 }
 
 function hasEffect({ kind, analysis }: ToolEffect): boolean {
