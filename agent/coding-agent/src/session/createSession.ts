@@ -229,7 +229,9 @@ function createParts(options: CreateSessionOptions, events: SessionEvents): Agen
       loadMessages,
       otherCommands: () => [
         ...hostCommands.list(),
-        ...(resources.current ? resourceCommands(resources.current, settings.get("enableSkillCommands")) : []),
+        ...(resources.current
+          ? resourceCommands(resources.current, settings.get("enableSkillCommands"))
+          : []),
       ],
       extendResources: async (found) => (await resources.load()).extendResources(found),
     });

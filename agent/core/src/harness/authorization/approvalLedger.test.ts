@@ -46,7 +46,10 @@ describe("ApprovalLedger", () => {
     const ledger = new ApprovalLedger();
     ledger.record("pending", push, ops, at);
     ledger.developerMessage(() => false, "m2", at);
-    assert.deepEqual(ledger.developerMessage(() => true, "m3", at), []);
+    assert.deepEqual(
+      ledger.developerMessage(() => true, "m3", at),
+      [],
+    );
     assert.deepEqual([statuses(ledger), ledger.hasPending()], [["a1 expired"], false]);
   });
 
