@@ -2,6 +2,7 @@ import { fork, spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { bigSessionSuite } from "./bigSessionSuite.mjs";
 import { median, print, printJudged, printRow, show } from "./figures.mjs";
+import { harnessSuite } from "./harnessSuite.mjs";
 import { installPeer } from "./peer.mjs";
 import { promptCacheSuite } from "./promptCacheSuite.mjs";
 import { promptSuite } from "./promptSuite.mjs";
@@ -11,6 +12,7 @@ import { prepareHome } from "./target.mjs";
 const here = (name) => fileURLToPath(new URL(name, import.meta.url));
 const allSuites = {
   prompt: promptSuite,
+  harness: harnessSuite,
   promptCache: promptCacheSuite,
   bigSession: bigSessionSuite,
   sessionList: sessionListSuite,
