@@ -37,6 +37,7 @@ export class AuthStore implements CredentialStore {
   private credentials = new Map<string, Credential>();
   private error: string | undefined;
   private stamp: FileStamp | undefined;
+  private isLoaded = false;
   private readonly pending = new Set<Promise<unknown>>();
 
   private constructor(path: string) {
@@ -64,12 +65,13 @@ export class AuthStore implements CredentialStore {
   async refresh(): Promise<void> {
     try {
       const stamp = await fileStamp(this.path);
-      if (stamp !== undefined && stamp === this.stamp) return;
+      if (this.isLoaded && stamp === this.stamp) return;
       this.adopt(parseAuthFile(await readTextIfPresent(this.path)));
       this.stamp = stamp;
+      this.isLoaded = true;
     } catch (error) {
       this.credentials = new Map();
-      this.stamp = undefined;
+      this.isLoaded = false;
       this.error = `Cannot read ${this.path}: ${errorText(error)}`;
     }
   }

@@ -46,6 +46,7 @@ export function alternativesOf(source: string): string[] {
 }
 
 function spellings(word: string): string[] {
+  if (!word.includes("?") && !word.includes("[")) return [word];
   const choice = /(?:\[([^\]]+)\]|([^\]]))(\??)/u;
   let found = [""];
   for (let rest = word; rest !== "";) {
