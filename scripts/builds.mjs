@@ -53,7 +53,7 @@ export const sessionPageDist = join(codingAgentDist, "session-page");
 export const builds = [
   library("protocol", ["index", "records"]),
   library("ai"),
-  library("core", ["index", "harness"]),
+  library("core", ["index", "loop", "harness"]),
   {
     ...nodeLibrary,
     entryPoints: {
@@ -118,7 +118,8 @@ export function copyAssets() {
   mkdirSync(codingAgentDist, { recursive: true });
   copyFileSync(fromAgent.resolve(`${images}/photon_rs_bg.wasm`), join(codingAgentDist, "photon_rs_bg.wasm"));
   copyFileSync(fromAgent.resolve(`${images}/photon_rs.js`), join(codingAgentDist, "photon_rs.cjs"));
-  copyGrammars(dirname(fromAgent.resolve(grammars)), join(codingAgentDist, "grammars"));
+  const fromCore = createRequire(join(agent, "core/package.json"));
+  copyGrammars(dirname(fromCore.resolve(grammars)), join(codingAgentDist, "grammars"));
   copyDocs(join(root, "docs"), join(codingAgentDist, "docs"));
   // As in the repository, so that the links between them lead somewhere.
   copyFileSync(join(root, "README.md"), join(codingAgentDist, "README.md"));

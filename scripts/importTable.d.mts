@@ -3,6 +3,7 @@ export interface Room {
   prefix: string;
   may: string[];
   node: boolean;
+  files?: false;
   vscode: boolean;
 }
 

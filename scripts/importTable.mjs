@@ -2,12 +2,20 @@
 
 /**
  * Rooms in order of specificity: the first prefix that fits a file names its room. `may` lists the rooms
- * it may import, `node` whether Node's modules are allowed, `vscode` whether the editor's API is.
+ * it may import, `node` whether Node's modules are allowed, `files: false` all of them but those for files,
+ * `vscode` whether the editor's API is.
  */
 export const rooms = [
   { name: "protocol", prefix: "agent/protocol/src/", may: [], node: false, vscode: false },
   { name: "ai", prefix: "agent/ai/src/", may: ["protocol"], node: true, vscode: false },
-  { name: "core", prefix: "agent/core/src/", may: ["protocol", "ai"], node: true, vscode: false },
+  {
+    name: "core",
+    prefix: "agent/core/src/",
+    may: ["protocol", "ai"],
+    node: true,
+    files: false,
+    vscode: false,
+  },
   ...codingAgentRooms(),
   { name: "bridge", prefix: "extension/bridge/", may: ["coding-agent"], node: true, vscode: false },
   {
@@ -85,6 +93,7 @@ export function roomOf(file) {
 export function importProblem(file, target) {
   const room = roomOf(file);
   if (!room) return undefined;
+  if (room.files === false && /^node:fs(?:\/|$)/.test(target)) return `${room.name} may not import ${target}`;
   if (target.startsWith("node:")) return room.node ? undefined : `${room.name} may not import Node modules`;
   if (target === "vscode") return room.vscode ? undefined : `${room.name} may not import vscode`;
   const packageName = Object.keys(packages).find((name) => target === name || target.startsWith(`${name}/`));

@@ -33,6 +33,10 @@ describe("import table", function () {
       importProblem("agent/protocol/src/model.ts", "node:fs"),
       "protocol may not import Node modules",
     );
+    assert.equal(
+      importProblem("agent/core/src/agent.ts", "node:fs/promises"),
+      "core may not import node:fs/promises",
+    );
     assert.equal(importProblem("webview/src/main.tsx", "vscode"), "webview may not import vscode");
     assert.equal(
       importProblem("agent/coding-agent/src/tools/read.ts", "agent/coding-agent/src/session/activity.ts"),

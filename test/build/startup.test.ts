@@ -18,6 +18,7 @@ const lazyParts = [
   /agent\/coding-agent\/src\/base\/(images|diff|shell)/,
   /agent\/coding-agent\/src\/modes\/(oneShot|interactive)/,
   /agent\/protocol\/src\/recordSchemas/,
+  /agent\/core\/src\/harness\//,
 ];
 
 /** One line a folder: its files, without endings. */

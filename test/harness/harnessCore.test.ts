@@ -3,10 +3,9 @@ import type { AgentMessage, JsonObject } from "@relay-harness/protocol";
 import { textOf } from "@relay-harness/protocol";
 import type { AlignmentOptions } from "../../agent/core/src/harness/alignment/alignmentPolicy.ts";
 import { HarnessCore, type HarnessCoreOptions } from "../../agent/core/src/harness/harnessCore.ts";
-import { installHarness } from "../../agent/core/src/harness/installHarness.ts";
 import type { Script } from "../../agent/core/src/testing/scriptedStream.ts";
 import { createTestAgent, testTool, type TestAgent } from "../../agent/core/src/testing/testAgent.ts";
-import { loadShellParser } from "../../agent/coding-agent/src/base/shellGrammar.ts";
+import { loadShellParser } from "../../agent/core/src/harness/grammar/loadShellParser.ts";
 import { facts } from "./shellAnalysis.ts";
 
 let calls = 0;
@@ -45,7 +44,7 @@ function withHarness(
     now: () => "2026-01-01T00:00:00.000Z",
     ...options,
   });
-  return { ...created, core, ran, uninstall: installHarness(core, created.agent) };
+  return { ...created, core, ran, uninstall: core.install(created.agent) };
 }
 
 /** Texts of the user-role messages of a request, blocks joined. */
@@ -136,12 +135,14 @@ describe("HarnessCore on an agent", () => {
   it("a claim without a check gets one verification request, then a warning", async () => {
     const warnings: string[] = [];
     const test = withHarness([edit("a.ts"), say("Done."), say("Done, really.")], {
-      onEvent: (event) => event.type === "warning" && warnings.push(event.text),
+      onEvent: (event) => {
+        if (event.type === "evidence" && event.warning !== undefined) warnings.push(event.warning);
+      },
     });
     await test.agent.prompt("Fix the parser");
     assert.match(userTexts(test).at(-1) ?? "", /^\[harness:evidence\] Status: unverified\./);
     assert.equal(warnings.length, 1);
-    assert.equal(test.core.evidence?.state?.status, "unverified");
+    assert.equal(test.core.evidence?.state()?.status, "unverified");
     assert.equal(test.provider.requests.length, 3);
   });
 
@@ -149,7 +150,7 @@ describe("HarnessCore on an agent", () => {
     const verified = withHarness([edit("a.ts"), bash("npm test"), say("Done, all tests pass.")]);
     await verified.agent.prompt("Fix the parser");
     assert.deepEqual(
-      [verified.core.evidence?.state?.status, verified.provider.requests.length],
+      [verified.core.evidence?.state()?.status, verified.provider.requests.length],
       ["verified", 3],
     );
     const failed = withHarness([

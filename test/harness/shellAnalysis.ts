@@ -1,6 +1,6 @@
 import type { CommandAnalysis, ShellFacts, ShellLanguage, ShellParser } from "@relay-harness/agent-core";
 import { analyzeCommand } from "@relay-harness/agent-core/harness";
-import { loadShellParser } from "../../agent/coding-agent/src/base/shellGrammar.ts";
+import { loadShellParser } from "../../agent/core/src/harness/grammar/loadShellParser.ts";
 
 export const facts: ShellFacts = {
   cwd: "/home/me/app",

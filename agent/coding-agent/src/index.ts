@@ -170,7 +170,7 @@ export {
   resolveScope as resolveModelScopeWithDiagnostics,
 } from "@relay-harness/ai";
 export type { Credential, CredentialStore, ModelRuntimeOptions, ScopeEntry } from "@relay-harness/ai";
-export { convertToLlm } from "@relay-harness/agent-core";
+export { convertToLlm } from "@relay-harness/agent-core/loop";
 export type { AgentTool, AgentToolResult, AnyAgentTool } from "@relay-harness/agent-core";
 export { currentSessionVersion as CURRENT_SESSION_VERSION } from "@relay-harness/protocol";
 export type {

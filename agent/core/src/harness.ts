@@ -25,10 +25,11 @@ export { claims } from "./harness/evidence/claims.ts";
 export { EvidenceLedger } from "./harness/evidence/evidenceLedger.ts";
 export { isLockFile } from "./harness/evidence/fileKind.ts";
 export type { FileFacts, WorkspaceProbe } from "./harness/evidence/workspaceProbe.ts";
+export { loadShellParser } from "./harness/grammar/loadShellParser.ts";
 export { HarnessCore } from "./harness/harnessCore.ts";
-export type { HarnessCoreOptions, HarnessEvent } from "./harness/harnessCore.ts";
+export type { HarnessCoreOptions, HarnessStore } from "./harness/harnessCore.ts";
+export type { HarnessEvent } from "./harness/harnessEvent.ts";
 export type { HarnessEntry, StoredHarnessEntry } from "./harness/harnessEntry.ts";
-export { installHarness } from "./harness/installHarness.ts";
 export { analyzeCommand } from "./harness/shell/analyzeCommand.ts";
 export type { ShellLanguage, ShellParser, SyntaxNode } from "./harness/shell/syntax.ts";
 export type {

@@ -1,14 +1,23 @@
-export { Agent } from "./agent.ts";
-export { agentLoop, agentLoopContinue, runAgentLoop, runAgentLoopContinue } from "./agentLoop.ts";
-export type { AgentEventSink, AgentEventStream, AgentLoopOptions } from "./agentLoop.ts";
-export { validateArguments } from "./arguments/validateArguments.ts";
-export type { CheckedArguments } from "./arguments/validateArguments.ts";
-export { bashExecutionText, convertToLlm } from "./convertToLlm.ts";
-export { setDefaultStreamFn } from "./defaultStreamFn.ts";
-export { MessageQueue } from "./messageQueue.ts";
-export { runToolCall } from "./runToolCall.ts";
-export type { ToolCallOptions, ToolOutcome } from "./runToolCall.ts";
-export { toSessionEvent } from "./toSessionEvent.ts";
-export type * from "./types.ts";
+export * from "./loop.ts";
+export { AlignmentPolicy } from "./harness/alignment/alignmentPolicy.ts";
+export type {
+  AlignmentOptions,
+  AuthorizationAnswer,
+  AuthorizationRequest,
+} from "./harness/alignment/alignmentPolicy.ts";
+export { classifyToolCall } from "./harness/alignment/toolEffect.ts";
+export type { EffectOptions, ToolEffect, ToolTraits } from "./harness/alignment/toolEffect.ts";
+export { ConstraintLedger } from "./harness/constraints/constraintLedger.ts";
+export { ContextWindowPolicy } from "./harness/context/contextWindowPolicy.ts";
+export { HARNESS_MESSAGE_PREFIX, isDeveloperMessage } from "./harness/developerMessage.ts";
+export { EvidenceLedger } from "./harness/evidence/evidenceLedger.ts";
+export type { FileFacts, WorkspaceProbe } from "./harness/evidence/workspaceProbe.ts";
+export { HarnessCore } from "./harness/harnessCore.ts";
+export type { HarnessCoreOptions, HarnessStore } from "./harness/harnessCore.ts";
+export type { HarnessEvent } from "./harness/harnessEvent.ts";
 export type { ShellLanguage, ShellParser, SyntaxNode } from "./harness/shell/syntax.ts";
 export type * from "./harness/shell/types.ts";
+export { auditSkill } from "./harness/skills/auditSkill.ts";
+export { SkillUsageTracker } from "./harness/skills/skillUsageTracker.ts";
+export type { TrackedSkill } from "./harness/skills/skillUsageTracker.ts";
+export { SliceDiscipline } from "./harness/slices/sliceDiscipline.ts";

@@ -24,7 +24,7 @@ export interface ModeBindings {
  */
 export async function bindSession(runtime: SessionRuntime, bindings: ModeBindings): Promise<void> {
   const bind = async (session: AgentSession): Promise<void> => {
-    if (session.harness && bindings.harness) session.harness.client = bindings.harness;
+    if (session.harnessCore && bindings.harness) session.harnessCore.client = bindings.harness;
     if (!session.extensionRunner) return;
     const shown = await bindings.createUi?.();
     await session.bindExtensions({

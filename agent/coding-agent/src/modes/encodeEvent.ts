@@ -1,4 +1,4 @@
-import { toSessionEvent } from "@relay-harness/agent-core";
+import { toSessionEvent } from "@relay-harness/agent-core/loop";
 import { encodeRecord, type Usage } from "@relay-harness/protocol";
 import type { AgentSessionEvent, JsonAgentSessionEvent } from "../session/events.ts";
 

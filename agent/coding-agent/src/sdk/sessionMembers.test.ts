@@ -56,6 +56,21 @@ describe("extension-api.md §20.2: members of AgentSession", () => {
     await session.prompt(text);
   }
 
+  it("harness-core.md: harnessCore has the ledgers and the state of the harness", async () => {
+    await say("Noted.", "Never use `any`");
+    const { harnessCore } = session;
+    assert.deepEqual(
+      harnessCore?.core.constraints?.all.map(({ id, text }) => ({ id, text })),
+      [{ id: "c1", text: "Never use `any`" }],
+    );
+    assert.deepEqual(harnessCore?.state.learnings, ["Never use `any`"]);
+    assert.deepEqual(
+      [harnessCore?.core.evidence?.state()?.status, harnessCore?.core.context?.stats.results],
+      [null, 0],
+    );
+    assert.deepEqual(harnessCore?.core.skills?.usage, []);
+  });
+
   it("state is that of the loop, startEvent why the session began", async () => {
     assert.equal(session.state, session.agent.state);
     assert.deepEqual(session.startEvent, {

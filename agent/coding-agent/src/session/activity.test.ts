@@ -1,4 +1,4 @@
-import { Agent } from "@relay-harness/agent-core";
+import { Agent } from "@relay-harness/agent-core/loop";
 import assert from "node:assert/strict";
 import { Activity } from "./activity.ts";
 import { SessionEvents } from "./events.ts";

@@ -128,7 +128,7 @@ export class AgentSession extends SessionView {
   }
 
   /** The harness of this session; `undefined` when every pillar is off. */
-  get harness(): SessionHarness | undefined {
+  get harnessCore(): SessionHarness | undefined {
     return this.parts.harness;
   }
 

@@ -1,4 +1,4 @@
-import { Agent, type AgentOptions } from "@relay-harness/agent-core";
+import { Agent, type AgentOptions } from "@relay-harness/agent-core/loop";
 import { isRetryable, type ModelRuntime, type ScopeEntry } from "@relay-harness/ai";
 import type { AgentMessage, ContextUsage, Model, ThinkingLevel } from "@relay-harness/protocol";
 import type { SettingsManager } from "../base/settings/settingsManager.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readFileSync, readdirSync, statSync } from "node:fs";
 import fc from "fast-check";
-import { convertToLlm } from "@relay-harness/agent-core";
+import { convertToLlm } from "@relay-harness/agent-core/loop";
 import type { JsonObject } from "@relay-harness/protocol";
 import { sessionStats } from "../session/sessionStats.ts";
 import {

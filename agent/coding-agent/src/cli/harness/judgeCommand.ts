@@ -2,11 +2,11 @@ import {
   allowedByMessage,
   analyzeCommand,
   decide,
+  loadShellParser,
   type CommandAnalysis,
   type ShellFacts,
   type ShellLanguage,
 } from "@relay-harness/agent-core/harness";
-import { loadShellParser } from "../../base/shellGrammar.ts";
 
 export interface Judgement {
   analysis: CommandAnalysis;

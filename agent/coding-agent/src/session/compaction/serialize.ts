@@ -1,4 +1,4 @@
-import { convertToLlm } from "@relay-harness/agent-core";
+import { convertToLlm } from "@relay-harness/agent-core/loop";
 import { textOf, type AgentMessage, type AssistantMessage, type ToolCall } from "@relay-harness/protocol";
 
 /** UTF-16 units of a tool result that a summarizer reads. */

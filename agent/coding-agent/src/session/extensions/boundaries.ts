@@ -1,4 +1,4 @@
-import { convertToLlm } from "@relay-harness/agent-core";
+import { convertToLlm } from "@relay-harness/agent-core/loop";
 import { isJsonObject, type AgentMessage, type SessionEntry } from "@relay-harness/protocol";
 import type { BoundaryContext, SessionBoundaryDraft } from "../../extensions/types/boundary.ts";
 import { buildProjection } from "../../sessions/projection.ts";

@@ -4,7 +4,7 @@ import {
   type AgentHooks,
   type AgentToolResult,
   type AnyAgentTool,
-} from "@relay-harness/agent-core";
+} from "@relay-harness/agent-core/loop";
 import type { AgentEvent } from "@relay-harness/agent-core";
 import type {
   AssistantMessage,

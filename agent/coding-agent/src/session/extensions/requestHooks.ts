@@ -1,4 +1,4 @@
-import { convertToLlm } from "@relay-harness/agent-core";
+import { convertToLlm } from "@relay-harness/agent-core/loop";
 import type { StreamOptions } from "@relay-harness/ai";
 import type { AgentMessage, LlmMessage, Model } from "@relay-harness/protocol";
 import type { DispatchOptions } from "../../extensions/dispatcher.ts";

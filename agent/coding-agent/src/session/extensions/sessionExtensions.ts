@@ -1,4 +1,4 @@
-import type { Agent, AgentEvent, AgentHooks } from "@relay-harness/agent-core";
+import { convertToLlm, type Agent, type AgentEvent, type AgentHooks } from "@relay-harness/agent-core/loop";
 import type { StreamOptions } from "@relay-harness/ai";
 import type {
   AgentMessage,
@@ -146,7 +146,6 @@ export class SessionExtensions implements ActivityExtensions {
       },
       streamOptions: (): Partial<StreamOptions> => providerHooks(runner, () => this.dispatchOptions()),
       convertToLlm: async (messages) => {
-        const { convertToLlm } = await import("@relay-harness/agent-core");
         const prompt = this.promptOptions?.forceSystemPrompt;
         return prompt === undefined ? convertToLlm(messages) : withForcedPrompt(messages, prompt);
       },

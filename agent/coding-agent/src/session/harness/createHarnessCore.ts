@@ -1,6 +1,9 @@
-import { HarnessCore, type AlignmentOptions, type EffectOptions } from "@relay-harness/agent-core/harness";
+import {
+  HarnessCore,
+  type AlignmentOptions,
+  type HarnessCoreOptions,
+} from "@relay-harness/agent-core/harness";
 import { expandTilde } from "../../base/paths.ts";
-import { loadShellParser } from "../../base/shellGrammar.ts";
 import { resolve } from "node:path";
 import { GitProbe } from "./gitProbe.ts";
 import type { SessionHarnessDeps } from "./sessionHarness.ts";
@@ -8,7 +11,10 @@ import { shellFacts } from "./shellFacts.ts";
 
 export interface HarnessCoreInput
   extends
-    Pick<SessionHarnessDeps, "sessionManager" | "settings" | "commandPrefix" | "traitsOf" | "skills">,
+    Pick<
+      SessionHarnessDeps,
+      "sessionManager" | "settings" | "commandPrefix" | "traitsOf" | "skills" | "report"
+    >,
     Required<Pick<AlignmentOptions, "authorize" | "canAsk">> {}
 
 /** The pillars as the settings of the session want them, on this machine's files and shells. */
@@ -18,14 +24,14 @@ export function createHarnessCore({
   commandPrefix,
   traitsOf,
   skills,
+  report,
   authorize,
   canAsk,
 }: HarnessCoreInput): HarnessCore {
   const cwd = sessionManager.getCwd();
   const { verifyCommands, maxChangedLines, maxFileLines } = settings;
-  const effects: EffectOptions = {
+  const effects: HarnessCoreOptions["effects"] = {
     facts: () => shellFacts(cwd),
-    loadParser: loadShellParser,
     verifyCommands,
     traitsOf,
     commandPrefix,
@@ -51,5 +57,7 @@ export function createHarnessCore({
       batchSize: settings.contextBatchSize,
     },
     skills: settings.skills && { skills },
+    onError: (error) =>
+      report(`Error: the harness failed: ${error instanceof Error ? error.message : String(error)}`),
   });
 }

@@ -7,12 +7,12 @@ export function harnessState(
   settings: HarnessCoreSettings,
   audit: HarnessState["audit"],
 ): HarnessState {
-  const { alignment, evidence, context, skills } = core;
+  const { alignment, verification, context, skills } = core;
   const constraints = constraintStates(core);
   const corrections = correctionStates(core);
   const approvals = alignment?.approvalStates ?? [];
-  const evidenceState = evidence?.state ?? null;
-  const slice = evidence?.sliceState;
+  const evidenceState = verification?.state ?? null;
+  const slice = verification?.sliceState;
   const times = [...constraints, ...corrections, ...approvals, ...(evidenceState?.checks ?? [])].map(
     ({ at }) => at,
   );

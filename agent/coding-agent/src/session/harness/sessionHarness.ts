@@ -21,6 +21,7 @@ import {
 import type { SessionManager } from "../../sessions/sessionManager.ts";
 import type { SessionEvents } from "../events.ts";
 import { Throttle } from "../throttle.ts";
+import type { harnessState } from "./harnessState.ts";
 
 export interface SessionHarnessDeps {
   sessionManager: SessionManager;
@@ -42,6 +43,12 @@ export interface HarnessClient {
 
 type CallHooks = Pick<AgentHooks, "beforeToolCall" | "afterToolCall">;
 
+/** What the first use loads. */
+interface Loaded {
+  core: HarnessCore;
+  harnessState: typeof harnessState;
+}
+
 const updateIntervalMs = 1000;
 const entryTypePrefix = "relay.harness.";
 
@@ -52,8 +59,8 @@ const entryTypePrefix = "relay.harness.";
 export class SessionHarness {
   /** Set by modes whose user can be asked. */
   client: HarnessClient = {};
-  private core: HarnessCore | undefined;
-  private loading: Promise<HarnessCore> | undefined;
+  private loaded: Loaded | undefined;
+  private loading: Promise<Loaded> | undefined;
   private readonly keys = new WeakMap<AgentMessage, string>();
   /** Messages in the user's role that no developer wrote. */
   private readonly foreign = new WeakSet<AgentMessage>();
@@ -69,9 +76,25 @@ export class SessionHarness {
 
   /** Loads what a run needs, and takes up what the branch holds. */
   async prepare(): Promise<HarnessCore> {
-    if (this.core) return this.core;
+    if (this.loaded) return this.loaded.core;
     this.loading ??= this.load();
-    return this.loading;
+    return (await this.loading).core;
+  }
+
+  /** Ledgers and policies of the pillars. Throws until `prepare`, or a prompt, has loaded them. */
+  get core(): HarnessCore {
+    return this.ready.core;
+  }
+
+  /** What clients are told, as of now. Throws until `prepare`, or a prompt, has loaded the harness. */
+  get state(): HarnessState {
+    const { core, harnessState } = this.ready;
+    return harnessState(core, this.deps.settings, this.audited);
+  }
+
+  private get ready(): Loaded {
+    if (this.loaded) return this.loaded;
+    throw new Error("The session has not loaded its harness yet. Await prepare() first.");
   }
 
   /** A run of an activity begins: its first developer message opens a request. */
@@ -118,12 +141,12 @@ export class SessionHarness {
 
   /** Last change of a request's messages. */
   transform(messages: readonly AgentMessage[]): AgentMessage[] {
-    return this.core?.transformRequest(this.keyed(messages)) ?? [...messages];
+    return this.loaded?.core.transformRequest(this.keyed(messages)) ?? [...messages];
   }
 
   /** What `transform` would add to and replace of the messages now, without deciding anything. */
   preview(messages: readonly AgentMessage[]): ReturnType<HarnessCore["preview"]> {
-    return this.core?.preview(this.keyed(messages)) ?? { sent: [...messages], digest: "", blocks: [] };
+    return this.loaded?.core.preview(this.keyed(messages)) ?? { sent: [...messages], digest: "", blocks: [] };
   }
 
   /** A message is in the session's file; resolves when what it says is, too. */
@@ -133,7 +156,7 @@ export class SessionHarness {
 
   /** The run is about to end with this answer. True: one more request is due. */
   async beforeSettle(last: AssistantMessage | undefined): Promise<boolean> {
-    if (!last || !this.core) return false;
+    if (!last || !this.loaded) return false;
     const { request, status, warning } = await this.core.endOfRun(last, {
       canRequest: !this.deps.hasQueuedMessages(),
     });
@@ -149,7 +172,7 @@ export class SessionHarness {
 
   /** Before `agent_settled`. */
   async settle(): Promise<void> {
-    if (!this.core) return;
+    if (!this.loaded) return;
     try {
       await this.append(await this.core.settle());
       await this.flush();
@@ -166,7 +189,7 @@ export class SessionHarness {
   }
 
   compacted(): void {
-    this.core?.compacted();
+    this.loaded?.core.compacted();
     this.changed();
   }
 
@@ -176,15 +199,16 @@ export class SessionHarness {
     if (this.isDirty) await this.announce();
   }
 
-  async state(): Promise<HarnessState> {
-    const core = await this.prepare();
-    const { harnessState } = await import("./harnessState.ts");
-    return harnessState(core, this.deps.settings, await this.audit());
+  /** The state with the skills of the session audited anew. */
+  async inspect(): Promise<HarnessState> {
+    await this.prepare();
+    await this.audit();
+    return this.state;
   }
 
   /** The state as text. */
   async report(): Promise<string> {
-    const [state, { harnessReport }] = await Promise.all([this.state(), import("./harnessReport.ts")]);
+    const [state, { harnessReport }] = await Promise.all([this.inspect(), import("./harnessReport.ts")]);
     return harnessReport(state);
   }
 
@@ -221,15 +245,19 @@ export class SessionHarness {
     this.throttle.close();
   }
 
-  private async load(): Promise<HarnessCore> {
-    const { createHarnessCore } = await import("./createHarnessCore.ts");
-    this.core = createHarnessCore({
+  private async load(): Promise<Loaded> {
+    const [{ createHarnessCore }, { harnessState }] = await Promise.all([
+      import("./createHarnessCore.ts"),
+      import("./harnessState.ts"),
+    ]);
+    const core = createHarnessCore({
       ...this.deps,
       authorize: (request) => this.authorize(request),
       canAsk: () => this.client.authorize !== undefined,
     });
+    this.loaded = { core, harnessState };
     this.restore();
-    return this.core;
+    return this.loaded;
   }
 
   private async authorize(request: AuthorizationRequest): Promise<AuthorizationAnswer> {
@@ -243,7 +271,7 @@ export class SessionHarness {
     const branch = sessionManager.getBranch();
     const onBranch = new Set(branch.map(({ id }) => id));
     const elsewhere = sessionManager.getEntries().filter(({ id }) => !onBranch.has(id));
-    this.core?.restore(harnessEntries(branch), harnessEntries(elsewhere));
+    this.loaded?.core.restore(harnessEntries(branch), harnessEntries(elsewhere));
     this.changed();
   }
 
@@ -279,9 +307,8 @@ export class SessionHarness {
 
   private async announce(): Promise<void> {
     this.isDirty = false;
-    if (!this.core) return;
-    const { harnessState } = await import("./harnessState.ts");
-    const state = harnessState(this.core, this.deps.settings, this.audited);
+    if (!this.loaded) return;
+    const { state } = this;
     const text = JSON.stringify({ ...state, at: "" });
     if (text === this.lastUpdate) return;
     this.lastUpdate = text;
@@ -291,11 +318,10 @@ export class SessionHarness {
   private audited: HarnessState["audit"] = [];
 
   /** Of the skills that the session has; kept for the updates that follow. */
-  private async audit(): Promise<HarnessState["audit"]> {
-    if (!this.deps.settings.skills) return [];
+  private async audit(): Promise<void> {
+    if (!this.deps.settings.skills) return;
     const { auditSkills } = await import("./auditSkills.ts");
     this.audited = await auditSkills(this.deps.skills());
-    return this.audited;
   }
 
   /** Messages under the ids of their entries, which stay the same from request to request. */

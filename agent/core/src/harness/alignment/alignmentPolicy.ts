@@ -2,7 +2,7 @@ import { isAssent } from "../authorization/assent.ts";
 import { ApprovalLedger, type ApprovalState } from "../authorization/approvalLedger.ts";
 import { allowedByMessage } from "../authorization/allowedByMessage.ts";
 import { decide, type AuthorizationContext } from "../authorization/decision.ts";
-import { summarize, type GatedCall } from "../authorization/gatedCall.ts";
+import { summarize, type GatedCall, type OperationSummary } from "../authorization/gatedCall.ts";
 import { deniedText, unansweredText } from "../authorization/texts.ts";
 import { constraintEntryType } from "../constraints/constraintData.ts";
 import { ConstraintLedger, type ConstraintRecord } from "../constraints/constraintLedger.ts";
@@ -19,7 +19,12 @@ import type { ToolEffect } from "./toolEffect.ts";
 
 /** A question to the developer about one command. */
 export interface AuthorizationRequest {
-  effect: { command: string; cwd: string; tool: string; operations: readonly Operation[] };
+  toolCallId: string;
+  toolName: string;
+  command: string;
+  cwd: string;
+  effect: { command: string; ops: readonly OperationSummary[] };
+  /** How a dialog can put it. */
   title: string;
   message: string;
   context: AuthorizationContext;
@@ -51,6 +56,8 @@ export interface DeveloperMessage {
   afterWork: boolean;
   /** It joins the current request instead of opening one. */
   isSteering: boolean;
+  /** Names of the skills that it calls by command. */
+  skills?: readonly string[];
 }
 
 export interface TurnState {
@@ -73,7 +80,7 @@ export interface PendingCall {
 
 /** Keeps what the developer said: rules, corrections, questions and permissions (harness.md §2-§5). */
 export class AlignmentPolicy {
-  private constraints = new ConstraintLedger();
+  private ledger = new ConstraintLedger();
   private corrections = new CorrectionLedger();
   readonly approvals = new ApprovalLedger();
   private turn: TurnState | undefined;
@@ -100,7 +107,7 @@ export class AlignmentPolicy {
   restore(path: readonly StoredHarnessEntry[], elsewhere: readonly StoredHarnessEntry[]): void {
     const dataOf = (entries: readonly StoredHarnessEntry[], type: string): unknown[] =>
       entries.filter(({ customType }) => customType === type).map(({ data }) => data);
-    this.constraints = ConstraintLedger.replay(dataOf(path, constraintEntryType), {
+    this.ledger = ConstraintLedger.replay(dataOf(path, constraintEntryType), {
       elsewhere: dataOf(elsewhere, constraintEntryType),
     });
     this.corrections = CorrectionLedger.replay(dataOf(path, correctionEntryType), {
@@ -123,7 +130,7 @@ export class AlignmentPolicy {
     const at = this.now();
     const approvals = this.isGateOn ? this.approvals.developerMessage(() => isAssent(text), entryId, at) : [];
     const entries = [
-      ...this.constraints.record(text, entryId).map((data) => ({ customType: constraintEntryType, data })),
+      ...this.ledger.record(text, entryId).map((data) => ({ customType: constraintEntryType, data })),
       ...this.corrections
         .record(text, entryId, { afterWork })
         .map((data) => ({ customType: correctionEntryType, data })),
@@ -132,7 +139,7 @@ export class AlignmentPolicy {
     for (const { data } of entries) for (const id of idOf(data)) this.times.set(id, at);
     this.latestText = text;
     this.requestMessages = isSteering ? [...this.requestMessages, entryId] : [entryId];
-    this.suspended = this.constraints.exceptions(text, entryId);
+    this.suspended = this.ledger.exceptions(text, entryId);
     this.turn = { entryId, kind: turnKind(text), editBlocked: false, editsAllowed: false };
     return entries;
   }
@@ -144,18 +151,20 @@ export class AlignmentPolicy {
 
   /** Ends a rule or a correction at the developer's command; `undefined` when there is no active one. */
   retract(id: string, entryId: string): HarnessEntry | undefined {
-    const constraint = this.constraints.retract(id, entryId);
+    const constraint = this.ledger.retract(id, entryId);
     if (constraint) return { customType: constraintEntryType, data: constraint };
     const correction = this.corrections.retract(id);
     return correction && { customType: correctionEntryType, data: correction };
   }
 
-  /** Whether a call may run; a reason when it may not. */
-  async check(call: PendingCall): Promise<{ block?: string; entries: HarnessEntry[] }> {
+  /** Whether a call may run; a reason when it may not, `isQuestion` when it waits for an answer first. */
+  async check(
+    call: PendingCall,
+  ): Promise<{ block?: string; isQuestion?: boolean; entries: HarnessEntry[] }> {
     const { turn, options } = this;
     if (options.scopeGuard !== false && turn && asksBeforeEditing(turn, call)) {
       turn.editBlocked = true;
-      return { block: questionText, entries: [] };
+      return { block: questionText, isQuestion: true, entries: [] };
     }
     const { effect, tool, cwd, toolCallId } = call;
     const operations = effect.analysis?.operations ?? [];
@@ -166,6 +175,10 @@ export class AlignmentPolicy {
 
   settle(): HarnessEntry[] {
     return this.approvals.settle(this.now()).map((data) => ({ customType: approvalEntryType, data }));
+  }
+
+  get constraints(): ConstraintLedger {
+    return this.ledger;
   }
 
   get hasPendingApproval(): boolean {
@@ -181,7 +194,7 @@ export class AlignmentPolicy {
   }
 
   get allConstraints(): readonly ConstraintRecord[] {
-    return this.constraints.all;
+    return this.ledger.all;
   }
 
   get allCorrections(): readonly CorrectionRecord[] {
@@ -195,7 +208,7 @@ export class AlignmentPolicy {
 
   /** Rules that a request restates, and which of them its newest message suspends. */
   get restated(): { rules: readonly ConstraintRecord[]; older: number; suspended: readonly string[] } {
-    return { ...this.constraints.restated, suspended: this.suspended };
+    return { ...this.ledger.restated, suspended: this.suspended };
   }
 
   /** Corrections that the current request opened with. */
@@ -241,7 +254,9 @@ export class AlignmentPolicy {
       return { entries: used ? [{ customType: approvalEntryType, data: used }] : [] };
     }
     const { title, message, context } = decision;
-    const answer = await this.ask({ effect: { ...call, operations }, title, message, context, signal });
+    const { tool: toolName, command, cwd } = call;
+    const effect = { command, ops: summarize(operations) };
+    const answer = await this.ask({ toolCallId, toolName, command, cwd, effect, title, message, context, signal });
     if (answer.decision === "unanswered")
       return { block: unansweredText(operations), entries: [record("denied")] };
     if (answer.decision === "deny") {

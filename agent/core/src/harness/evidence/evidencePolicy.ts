@@ -54,7 +54,7 @@ const movesWorktree =
 
 /** Records what a request changed and checked, and compares what its answer claims with it (harness.md §6, §7). */
 export class EvidencePolicy {
-  private readonly ledger: EvidenceLedger;
+  readonly ledger: EvidenceLedger;
   private readonly slices: SliceDiscipline;
   private readonly started = new Map<string, StartedCall>();
   /** Looks at files go on beside the run; the next look, and every verdict, waits for them. */
@@ -131,11 +131,11 @@ export class EvidencePolicy {
     this.started.set(toolCallId, started);
   }
 
-  /** `onSignal` hears when a slice signal fires; looks at files go on after this returns. */
-  callEnded(call: EndedCall, onSignal: () => void): void {
+  /** `onSignal` hears when a slice signal fires; looks at files go on after this returns, `onError` hears of theirs. */
+  callEnded(call: EndedCall, onSignal: () => void, onError: (error: unknown) => void): void {
     const started = this.started.get(call.toolCallId);
     this.started.delete(call.toolCallId);
-    this.looking = this.looking.then(() => this.record(call, started, onSignal));
+    this.looking = this.looking.then(() => this.record(call, started, onSignal)).catch(onError);
   }
 
   /** Resolves when everything that has ended is on record. */
@@ -198,7 +198,6 @@ export class EvidencePolicy {
     this.slices.openRequest(this.total);
   }
 
-  /** Never rejects: a probe knows or does not know. */
   private async record(
     call: EndedCall,
     started: StartedCall | undefined,

@@ -36,7 +36,8 @@ export interface SkillUsage {
 }
 
 export interface SkillUsageOptions {
-  skills: () => readonly TrackedSkill[];
+  /** Default: none. */
+  skills?: () => readonly TrackedSkill[];
 }
 
 interface Load {
@@ -56,7 +57,7 @@ export class SkillUsageTracker {
   private entryLoads: string[] = [];
   private actions: boolean[] = [];
 
-  constructor({ skills }: SkillUsageOptions) {
+  constructor({ skills = () => [] }: SkillUsageOptions = {}) {
     this.skills = skills;
   }
 

@@ -1,8 +1,8 @@
 import type { LineCommandContext } from "./lineCommand.ts";
 
 export async function showHarness({ runtime, transcript }: LineCommandContext): Promise<void> {
-  const { harness } = runtime.session;
+  const { harnessCore } = runtime.session;
   transcript.line(
-    harness ? await harness.report() : "The harness is off: every harnessCore pillar is switched off.",
+    harnessCore ? await harnessCore.report() : "The harness is off: every harnessCore pillar is switched off.",
   );
 }

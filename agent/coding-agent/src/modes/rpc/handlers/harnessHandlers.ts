@@ -6,7 +6,7 @@ import type { HandlerContext, Handlers } from "./handler.ts";
 export const harnessHandlers: Handlers<
   "get_harness" | "harness_retract" | "harness_allow_edits" | "harness_run_check"
 > = {
-  get_harness: (_, context) => harnessOf(context).state(),
+  get_harness: (_, context) => harnessOf(context).inspect(),
   harness_retract: async ({ ruleId }, context) => {
     // rpc-additions.md §3 names the rule by `id`, which is the record's own; clients that count their records
     // cannot choose that one.
@@ -25,6 +25,6 @@ export const harnessHandlers: Handlers<
 };
 
 function harnessOf({ session }: HandlerContext): SessionHarness {
-  if (session.harness) return session.harness;
+  if (session.harnessCore) return session.harnessCore;
   throw new RefusalError("invalid_input", "The harness is off: every harnessCore pillar is switched off.");
 }

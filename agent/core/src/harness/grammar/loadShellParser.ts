@@ -1,15 +1,18 @@
-import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { setFlagsFromString } from "node:v8";
-import type { ShellLanguage, ShellParser, SyntaxNode } from "@relay-harness/agent-core";
 import type * as TreeSitter from "@vscode/tree-sitter-wasm";
+import type { ShellLanguage, ShellParser, SyntaxNode } from "../shell/syntax.ts";
 import { plainTree } from "./plainTree.ts";
 
 type Library = typeof TreeSitter;
 
-const libraryPackage = "@vscode/tree-sitter-wasm";
+/** Beside a bundle, where no `node_modules` exists, in its folder or the one above; else the package. */
+const libraryPlaces = [
+  "./grammars/tree-sitter.cjs",
+  "../grammars/tree-sitter.cjs",
+  "@vscode/tree-sitter-wasm",
+] as const;
 
 const mentionsPowerShell = /pwsh|powershell/i;
 
@@ -57,7 +60,7 @@ function parserOf(language: ShellLanguage): Promise<TreeSitter.Parser> {
 async function createParser(language: ShellLanguage): Promise<TreeSitter.Parser> {
   const { Parser, Language } = await loadLibrary();
   const parser = new Parser();
-  const path = join(grammarFolder(), `tree-sitter-${language}.wasm`);
+  const path = join(dirname(libraryPath()), `tree-sitter-${language}.wasm`);
   if (language === "powershell") keepOptimizingCompilerAway();
   parser.setLanguage(await Language.load(path));
   return parser;
@@ -82,17 +85,24 @@ function loadLibrary(): Promise<Library> {
 }
 
 async function startLibrary(): Promise<Library> {
-  const folder = grammarFolder();
-  const name = existsSync(join(folder, "tree-sitter.cjs")) ? "tree-sitter.cjs" : "tree-sitter.js";
-  const loaded = createRequire(import.meta.url)(join(folder, name)) as Library;
-  await loaded.Parser.init({ locateFile: (file) => join(folder, file) });
+  const path = libraryPath();
+  const loaded = createRequire(import.meta.url)(path) as Library;
+  // The library itself reads its files: this package does no I/O of its own.
+  await loaded.Parser.init({ locateFile: (file) => join(dirname(path), file) });
   return loaded;
 }
 
-/** Beside a bundle, where no `node_modules` exists: in its folder or the one above. */
-function grammarFolder(): string {
-  const beside = ["./grammars", "../grammars"]
-    .map((place) => fileURLToPath(new URL(place, import.meta.url)))
-    .find((path) => existsSync(join(path, "tree-sitter.cjs")));
-  return beside ?? dirname(createRequire(import.meta.url).resolve(libraryPackage));
+function libraryPath(): string {
+  const { resolve } = createRequire(import.meta.url);
+  const problems: unknown[] = [];
+  for (const place of libraryPlaces) {
+    try {
+      return resolve(place);
+    } catch (error) {
+      problems.push(error);
+    }
+  }
+  throw new Error("Cannot read shell commands: the grammars of @vscode/tree-sitter-wasm are not installed.", {
+    cause: problems.at(-1),
+  });
 }

@@ -1,5 +1,5 @@
-import type { SyntaxNode } from "@relay-harness/agent-core";
 import type { TreeCursor } from "@vscode/tree-sitter-wasm";
+import type { SyntaxNode } from "../shell/syntax.ts";
 
 /** A node that lives without the grammar's memory, which is freed after each parse. */
 class PlainNode implements SyntaxNode {

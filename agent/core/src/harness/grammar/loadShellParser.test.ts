@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import type { SyntaxNode } from "@relay-harness/agent-core";
-import { loadShellParser } from "./shellGrammar.ts";
+import type { SyntaxNode } from "../shell/syntax.ts";
+import { loadShellParser } from "./loadShellParser.ts";
 
 /** A tree as text: named nodes with what they hold. */
 function outline(node: SyntaxNode): string {
