@@ -71,6 +71,56 @@ describe("cli: the harness without a dialog", () => {
     assert.equal(hasDist(), true);
   });
 
+  it("harness.md 9: in JSON mode a yes of the next process runs exactly that command, once", async () => {
+    const push = (command: string): ScriptedStep => ({ calls: [{ name: "bash", arguments: { command } }] });
+    const approve = ["rm -r dist", "rm -rf dist", "rm -rf dist"].map(push);
+    model.add(remove, { text: "May I delete dist?" }, ...approve, { text: "Deleted." });
+    await relay("--mode", "json", "Tidy up");
+    const { stdout } = await relay("--mode", "json", "-c", "sim");
+    const results = stdout
+      .trimEnd()
+      .split("\n")
+      .map((line) => JSON.parse(line) as AnyRecord)
+      .filter(({ type }) => type === "tool_execution_end")
+      .map(({ isError }) => isError as unknown);
+    assert.deepEqual([results, hasDist()], [[true, false, true], false]);
+  });
+
+  it("harness.md 10: of two blocked commands only the last is approved", async () => {
+    workspace.write("out/a", "");
+    const removeOut: ScriptedStep = { calls: [{ name: "bash", arguments: { command: "rm -rf out" } }] };
+    model.add(remove, removeOut, { text: "May I?" }, remove, removeOut, { text: "Deleted out." });
+    await relay("-p", "Tidy up");
+    await relay("-p", "-c", "yes");
+    assert.deepEqual([hasDist(), existsSync(join(workspace.cwd, "out"))], [true, false]);
+  });
+
+  it("harness.md 11: a yes with a reservation approves nothing", async () => {
+    model.add(remove, { text: "May I?" }, remove, { text: "May I?" });
+    await relay("-p", "Tidy up");
+    await relay("-p", "-c", "yes, but not the tag");
+    assert.equal(hasDist(), true);
+  });
+
+  it("cli.md 8.3: /harness reports on stderr, and asks no model", async () => {
+    model.add({ text: "Noted." });
+    await relay("-p", "Never use `any`");
+    const { stdout, stderr, code } = await relay("-p", "-c", "/harness");
+    assert.deepEqual([stdout, code], ["", 0]);
+    assert.match(stderr, /^Constraints\n {2}c1 Never use `any`\n\nPending approvals\n {2}none\n/);
+    const json = await relay("--mode", "json", "-c", "/harness");
+    const [header, ...records] = json.stdout
+      .trimEnd()
+      .split("\n")
+      .map((line) => JSON.parse(line) as AnyRecord);
+    assert.deepEqual([header?.type, json.stderr, json.code], ["session", stderr, 0]);
+    assert.deepEqual(
+      records.map(({ type, state }) => [type, state?.learnings]),
+      [["harness_update", ["Never use `any`"]]],
+    );
+    assert.equal(model.requests.length, 1);
+  });
+
   it("harness.md 6.4: print mode warns on stderr about a claim that stays unproved", async () => {
     const write = { calls: [{ name: "write", arguments: { path: "a.ts", content: "export {};\n" } }] };
     model.add(write, { text: "Done." }, { text: "Done, really." });

@@ -41,6 +41,22 @@ describe("RpcClient with the agent", () => {
     return created;
   }
 
+  it("has the commands of the harness", async () => {
+    model.add({ text: "Noted." });
+    await client.start();
+    await client.promptAndWait("Never use `any`. Why is it typed?");
+    await client.harnessAllowEdits();
+    assert.equal((await client.harnessRunCheck("echo checked")).passed, true);
+    await client.harnessRetract("c1");
+    const { constraints, turn, evidence } = await client.getHarness();
+    assert.deepEqual(
+      [constraints[0]?.status, turn?.editsAllowed, evidence?.checks.map(({ command }) => command)],
+      ["retracted", true, ["echo checked"]],
+    );
+    await assert.rejects(client.harnessRetract("c1"), new Error("No active rule c1"));
+    await assert.rejects(client.harnessRunCheck(), new Error("No verification command is declared"));
+  });
+
   it("prompts and collects the events of the activity", async () => {
     model.add({ text: "Hello" });
     await client.start();
@@ -81,7 +97,10 @@ describe("RpcClient with the agent", () => {
       ["high", "all", "all", "Named"],
     );
     assert.deepEqual([state.autoRetryEnabled, state.autoCompactionEnabled], [false, false]);
-    assert.deepEqual(await client.getCommands(), []);
+    assert.deepEqual(
+      (await client.getCommands()).map(({ name }) => name),
+      ["harness"],
+    );
     assert.deepEqual(await client.getForkMessages(), []);
     assert.equal((await client.getSessionStats()).sessionId, state.sessionId);
     const { entries, leafId } = await client.getEntries();

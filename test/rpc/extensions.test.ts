@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
+import { addedCommands } from "../support/commandList.ts";
 import { notes, writeExtension } from "../support/extensions.ts";
 import { runRelay } from "../support/relayProcess.ts";
 import { ofType, outline, useRpc, userTexts } from "../support/rpcSuite.ts";
@@ -119,7 +120,7 @@ describe("rpc: extensions", () => {
       `relay.registerCommand("review", { handler: (args, ctx) => ctx.ui.notify(JSON.stringify(args)) });`,
     );
     const relay = suite.start();
-    const { data } = await relay.request({ type: "get_commands" });
+    const commands = await addedCommands(relay);
     const sourceInfo = (name: string): object => ({
       path: join(suite.workspace.agentDir, "extensions", `${name}.ts`),
       source: "auto",
@@ -127,7 +128,7 @@ describe("rpc: extensions", () => {
       origin: "top-level",
       baseDir: suite.workspace.agentDir,
     });
-    assert.deepEqual(data.commands, [
+    assert.deepEqual(commands, [
       { name: "review:1", description: "First", source: "extension", sourceInfo: sourceInfo("a") },
       { name: "review:2", source: "extension", sourceInfo: sourceInfo("b") },
     ]);
@@ -148,9 +149,9 @@ describe("rpc: extensions", () => {
     );
     writeExtension(suite.workspace, "b", `relay.registerCommand("b", { handler: () => undefined });`);
     const relay = suite.start(undefined, mayReport);
-    const { data } = await relay.request({ type: "get_commands" });
+    const commands = await addedCommands(relay);
     assert.deepEqual(
-      data.commands.map(({ name }: { name: string }) => name),
+      commands.map(({ name }) => name as unknown),
       ["b"],
     );
     await relay.request({ type: "bash", command: "true" });

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { answer, dialog } from "../support/extensions.ts";
@@ -11,6 +12,10 @@ const bash = (command: string): { calls: { name: string; arguments: object }[] }
 const write = (path: string): { calls: { name: string; arguments: object }[] } => ({
   calls: [{ name: "write", arguments: { path, content: "export {};\n" } }],
 });
+
+function git(cwd: string, ...args: string[]): void {
+  execFileSync("git", args, { cwd });
+}
 
 describe("rpc: the harness", () => {
   const suite = useRpc();
@@ -104,6 +109,98 @@ describe("rpc: the harness", () => {
     await relay.request({ type: "navigate_tree", targetId: leafId });
     await relay.prompt("Is it typed?");
     assert.match(lastUserText(), /1\. Never use `any`/);
+  });
+
+  it("harness.md 10: a client hears the state when the session is bound, and of each that follows", async () => {
+    const relay = suite.start();
+    const isUpdate = ({ type }: AnyRecord): boolean => type === "harness_update";
+    const first = await relay.waitFor(isUpdate);
+    assert.deepEqual(await state(relay), { ...first.state, at: (await state(relay)).at as unknown });
+    const from = relay.records.length;
+    await relay.request({ type: "new_session" });
+    const second = await relay.waitFor(isUpdate, from);
+    assert.deepEqual({ ...second.state, at: "" }, { ...first.state, at: "" });
+  });
+
+  it("harness.md 10: a resumed session is told with what its file holds", async () => {
+    suite.model.add({ text: "Noted." });
+    const first = suite.start([]);
+    await first.prompt("Never use `any`");
+    await first.close();
+    const relay = suite.start(["--continue"]);
+    const { state: told } = await relay.waitFor(({ type }) => type === "harness_update");
+    assert.deepEqual(told.learnings, ["Never use `any`"]);
+  });
+
+  it("harness.md 32: /harness is handled, shows the report and tells the state, whenever it is asked", async () => {
+    suite.model.add({ text: "Noted." });
+    const relay = suite.start();
+    await relay.prompt("Never use `any`");
+    for (const updates of [1, 2]) {
+      const from = relay.records.length;
+      const { data } = await relay.request({ type: "prompt", message: "/harness" });
+      assert.deepEqual(data, { disposition: "handled" });
+      const records = relay.records.slice(from);
+      const [note] = records.filter(({ method }) => method === "notify");
+      assert.match(
+        note?.message as string,
+        /^Constraints\n {2}c1 Never use `any`\n\nPending approvals\n {2}none/,
+      );
+      assert.deepEqual(ofType(records, "harness_update").at(-1)?.state, await state(relay));
+      assert.ok(ofType(relay.records, "harness_update").length >= updates);
+    }
+    assert.equal(suite.model.requests.length, 1);
+  });
+
+  it("cli.md 8.1: /harness cannot be queued, and runs beside a run", async () => {
+    const open = gate();
+    suite.model.add({ text: "ok", hold: open.opened });
+    const relay = suite.start();
+    relay.send({ type: "prompt", message: "Hi" });
+    await relay.waitFor(({ type }) => type === "message_start");
+    const handled = await relay.request({ type: "prompt", message: "/harness" });
+    assert.deepEqual(handled.data, { disposition: "handled" });
+    const steered = await relay.request({ type: "steer", message: "/harness" });
+    assert.match(steered.error as string, /"\/harness"/);
+    open.open();
+    await relay.waitFor(isSettled);
+  });
+
+  it("harness.md 2, 9: the prompt has the rules of pairing and reads skills as routers, unless that is off", async () => {
+    suite.workspace.writeAgentFile("skills/pdf/SKILL.md", "---\ndescription: About pdf\n---\nFollow it.\n");
+    const prompts: string[] = [];
+    for (const harnessCore of [{}, { alignment: false, skills: false }]) {
+      suite.workspace.writeAgentFile("settings.json", {
+        defaultProvider: "fake",
+        defaultModel: "m1",
+        offlineModel: false,
+        harnessCore,
+      });
+      suite.model.add({ text: "ok" });
+      const relay = suite.start();
+      await relay.prompt("Hi");
+      prompts.push(textOf(suite.model.requests.at(-1)?.messages[0] as AnyRecord));
+    }
+    const found = [/<rules>[^]*- Ask when the goal[^]*<\/rules>/, /<skills>[^]*as a router[^]*<\/skills>/];
+    assert.deepEqual(
+      prompts.map((prompt) => found.map((pattern) => pattern.test(prompt))),
+      [
+        [true, true],
+        [false, false],
+      ],
+    );
+  });
+
+  it("harness.md 9: /skill:name loads the entry of the skill", async () => {
+    suite.workspace.writeAgentFile("skills/pdf/SKILL.md", "---\ndescription: About pdf\n---\nFollow it.\n");
+    suite.model.add({ text: "ok" });
+    const relay = suite.start();
+    await relay.prompt("/skill:pdf go");
+    const { skills } = await state(relay);
+    assert.deepEqual(
+      (skills as AnyRecord[]).map(({ name, entryLoads, loads }) => ({ name, entryLoads, loads })),
+      [{ name: "pdf", entryLoads: 1, loads: 0 }],
+    );
   });
 
   it("harness.md 46: the same sentence after a retraction is a new rule", async () => {
@@ -321,6 +418,42 @@ describe("rpc: the harness", () => {
     for (const [index, update] of updates.entries()) {
       if (index > 0) assert.notDeepEqual({ ...update, at: "" }, { ...updates[index - 1], at: "" });
     }
+  });
+
+  it("harness.md 6.1: what a check writes itself is no change, of it or of what follows", async () => {
+    git(suite.workspace.cwd, "init", "-q");
+    suite.workspace.write("package.json", '{"scripts":{"test":"echo 1 > seen.snap"}}');
+    suite.workspace.write("gen.sh", "exit 0");
+    suite.model.add(write("a.ts"), bash("npm test --silent"), bash("sh gen.sh"), {
+      text: "Done, all tests pass.",
+    });
+    const relay = suite.start();
+    await relay.prompt("Add a.ts");
+    const { evidence } = await state(relay);
+    assert.ok(existsSync(join(suite.workspace.cwd, "seen.snap")));
+    assert.deepEqual(
+      [evidence.status, (evidence.changes as AnyRecord[]).map(({ path }) => path as string)],
+      ["verified", ["a.ts"]],
+    );
+  });
+
+  it("harness.md 6.1: a check covers what its own command changed before it, not what it changed after", async () => {
+    git(suite.workspace.cwd, "init", "-q");
+    suite.workspace.write("package.json", '{"scripts":{"test":"exit 0"}}');
+    suite.workspace.write("gen.sh", "date +%s%N > made.ts");
+    const statuses: unknown[] = [];
+    const relay = suite.start();
+    for (const command of ["sh gen.sh && npm test --silent", "npm test --silent && sh gen.sh"]) {
+      suite.model.add(bash(command), { text: "Done." }, { text: "The tests were not run." });
+      await relay.prompt("Add made.ts");
+      const { evidence } = await state(relay);
+      statuses.push([evidence.requested, evidence.status]);
+      if (evidence.requested === false) await relay.prompt("ok");
+    }
+    assert.deepEqual(statuses, [
+      [false, "verified"],
+      [true, "acknowledged"],
+    ]);
   });
 
   it("harness_run_check adds to the record without a message in the session", async () => {

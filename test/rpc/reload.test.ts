@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { addedCommands } from "../support/commandList.ts";
 import { writeExtension } from "../support/extensions.ts";
 import type { AnyRecord } from "../support/relayProcess.ts";
 import { configureFakeModel } from "../support/workspace.ts";
@@ -108,9 +109,9 @@ describe("rpc: reload", () => {
     );
     const relay = suite.start();
     await relay.request({ type: "prompt", message: "/more" });
-    const { data } = await relay.request({ type: "get_commands" });
+    const commands = await addedCommands(relay);
     assert.deepEqual(
-      data.commands.map(({ name }: { name: string }) => name),
+      commands.map(({ name }) => name as unknown),
       ["more", "a", "b"],
     );
     await relay.waitFor(({ type }) => type === "resources_changed");

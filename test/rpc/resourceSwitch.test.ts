@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { addedCommands } from "../support/commandList.ts";
 import { writeExtension } from "../support/extensions.ts";
 import type { AnyRecord, RpcProcess } from "../support/relayProcess.ts";
 import { ofType, useRpc } from "../support/rpcSuite.ts";
@@ -18,9 +19,7 @@ describe("rpc: resources turned on and off", () => {
   const setting = (key: string, file = join(suite.workspace.agentDir, "settings.json")): unknown =>
     (JSON.parse(readFileSync(file, "utf8")) as AnyRecord)[key];
   const commands = async (relay: RpcProcess): Promise<string[]> =>
-    ((await relay.request({ type: "get_commands" })).data.commands as AnyRecord[]).map(
-      ({ name }) => name as string,
-    );
+    (await addedCommands(relay)).map(({ name }) => name as string);
 
   it("rpc-additions.md §4: a skill goes with an entry in the settings, and comes back without it", async () => {
     suite.workspace.writeAgentFile("skills/pdf/SKILL.md", "---\ndescription: d\n---\n");

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { rmSync } from "node:fs";
 import { join } from "node:path";
+import { addedCommands } from "../support/commandList.ts";
 import type { AnyRecord } from "../support/relayProcess.ts";
 import { gate, ofType, responseTo, textOf, useRpc, userTexts } from "../support/rpcSuite.ts";
 
@@ -12,12 +13,10 @@ describe("rpc: skills and prompt templates", () => {
   };
   const skill = (name: string, fields = ""): string =>
     agentFile(`skills/${name}/SKILL.md`, `---\ndescription: About ${name}\n${fields}---\nFollow ${name}.\n`);
-  const commands = async (relay: ReturnType<typeof suite.start>): Promise<AnyRecord[]> =>
-    (await relay.request({ type: "get_commands" })).data.commands as AnyRecord[];
   const names = (list: readonly AnyRecord[]): unknown[] => list.map(({ name }) => name as unknown);
   const systemText = (request: number): string => JSON.stringify(suite.model.requests[request]?.messages[0]);
 
-  it("cli.md 54: get_commands lists templates, then skills, and no command of the terminal", async () => {
+  it("cli.md 54: get_commands lists Relay's commands, templates, then skills, and none of the terminal", async () => {
     const pdf = skill("pdf");
     skill("own", "disable-model-invocation: true\n");
     const review = agentFile("prompts/review.md", "---\ndescription: Reviews\n---\nReview $1");
@@ -30,15 +29,21 @@ describe("rpc: skills and prompt templates", () => {
       origin: "top-level",
       baseDir: suite.workspace.agentDir,
     });
-    const list = await commands(relay);
-    assert.deepEqual(names(list), ["empty", "review", "skill:own", "skill:pdf"]);
-    assert.deepEqual(list[1], {
+    const list = (await relay.request({ type: "get_commands" })).data.commands as AnyRecord[];
+    assert.deepEqual(names(list), ["harness", "empty", "review", "skill:own", "skill:pdf"]);
+    assert.deepEqual(list[0], {
+      name: "harness",
+      description: "Show rules, approvals, evidence and measures of this session",
+      source: "extension",
+      sourceInfo: { path: "builtin:harness", source: "builtin", scope: "temporary", origin: "top-level" },
+    });
+    assert.deepEqual(list[2], {
       name: "review",
       description: "Reviews",
       source: "prompt",
       sourceInfo: sourceInfo(review),
     });
-    assert.deepEqual(list[3], {
+    assert.deepEqual(list[4], {
       name: "skill:pdf",
       description: "About pdf",
       source: "skill",
@@ -54,7 +59,7 @@ describe("rpc: skills and prompt templates", () => {
     skill("pdf");
     suite.model.add({ text: "ok" });
     const relay = suite.start();
-    assert.deepEqual(await commands(relay), []);
+    assert.deepEqual(await addedCommands(relay), []);
     const [text] = userTexts(await relay.prompt("/skill:pdf go"));
     assert.match(text ?? "", /^<skill name="pdf"/);
   });
@@ -98,7 +103,7 @@ describe("rpc: skills and prompt templates", () => {
     const path = skill("pdf");
     suite.model.add({ text: "ok" });
     const relay = suite.start();
-    assert.deepEqual(names(await commands(relay)), ["skill:pdf"]);
+    assert.deepEqual(names(await addedCommands(relay)), ["skill:pdf"]);
     rmSync(path);
     const records = await relay.prompt("/skill:pdf a");
     const [{ error, ...record } = {}, ...more] = ofType(records, "extension_error");
@@ -151,13 +156,13 @@ describe("rpc: skills and prompt templates", () => {
     suite.workspace.write(".agents/skills/q/SKILL.md", "---\ndescription: d\n---\n");
     suite.workspace.write(".relay/prompts/t.md", "T");
     const untrusted = suite.start(undefined, { mayReport: true });
-    assert.deepEqual(await commands(untrusted), []);
+    assert.deepEqual(await addedCommands(untrusted), []);
     assert.match(
       untrusted.stderr,
       /^Warning: Project is not trusted; skipped \.relay\/skills, \.relay\/prompts/,
     );
     const trusted = suite.start(["--no-session", "--approve"]);
-    assert.deepEqual(names(await commands(trusted)), ["t", "skill:p", "skill:q"]);
+    assert.deepEqual(names(await addedCommands(trusted)), ["t", "skill:p", "skill:q"]);
   });
 
   it("rpc-additions.md §4: get_resources lists what is used, turned off, broken or second of its name", async () => {
@@ -204,10 +209,10 @@ describe("rpc: skills and prompt templates", () => {
   it("a new session has the resources of its time", async () => {
     agentFile("prompts/a.md", "A");
     const relay = suite.start();
-    assert.deepEqual(names(await commands(relay)), ["a"]);
+    assert.deepEqual(names(await addedCommands(relay)), ["a"]);
     agentFile("prompts/b.md", "B");
-    assert.deepEqual(names(await commands(relay)), ["a"]);
+    assert.deepEqual(names(await addedCommands(relay)), ["a"]);
     await relay.request({ type: "new_session" });
-    assert.deepEqual(names(await commands(relay)), ["a", "b"]);
+    assert.deepEqual(names(await addedCommands(relay)), ["a", "b"]);
   });
 });

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { chmodSync, existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { addedCommands } from "../support/commandList.ts";
 import { describeEntryProblem } from "@relay-harness/protocol/records";
 import { canDropPrivileges, type AnyRecord, type RpcProcess } from "../support/relayProcess.ts";
 import { isAssistantEnd, ofType, textOf, useRpc, userTexts } from "../support/rpcSuite.ts";
@@ -154,7 +155,7 @@ describe("rpc: sessions", () => {
       data.contextUsage.percent,
       (100 * data.contextUsage.tokens) / data.contextUsage.contextWindow,
     );
-    assert.deepEqual((await relay.request({ type: "get_commands" })).data, { commands: [] });
+    assert.deepEqual(await addedCommands(relay), []);
   });
 
   it("rpc.md 55: a tree of 20,000 entries in one chain is delivered whole", async () => {

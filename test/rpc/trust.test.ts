@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { readFileSync, realpathSync } from "node:fs";
 import { join } from "node:path";
+import { addedCommands } from "../support/commandList.ts";
 import { writeExtension } from "../support/extensions.ts";
-import type { AnyRecord, RpcProcess } from "../support/relayProcess.ts";
+import type { RpcProcess } from "../support/relayProcess.ts";
 import { gate, ofType, useRpc } from "../support/rpcSuite.ts";
 
 const mayReport = { mayReport: true };
@@ -23,9 +24,7 @@ describe("rpc: project trust", () => {
   const setTrust = async (relay: RpcProcess, decision: string, remember: boolean): Promise<unknown> =>
     (await relay.request({ type: "set_trust", decision, remember })).data;
   const commands = async (relay: RpcProcess): Promise<string[]> =>
-    ((await relay.request({ type: "get_commands" })).data.commands as AnyRecord[]).map(
-      ({ name }) => name as string,
-    );
+    (await addedCommands(relay)).map(({ name }) => name as string);
   const theme = async (relay: RpcProcess): Promise<unknown> =>
     (await relay.request({ type: "get_settings" })).data.effective.theme as unknown;
 

@@ -12,6 +12,8 @@ export interface ModeBindings {
   createUi?: () => Promise<{ ui: ExtensionUIContext; close?: () => void }>;
   /** How the harness asks and warns; absent: nobody can be asked. */
   harness?: HarnessClient;
+  /** Shows what a command of Relay's own has to say; absent: as a line of diagnostics. */
+  show?: (text: string) => void;
   /** Keeps what comes from outside back while an extension replaces the session; returns what ends that. */
   hold?: () => () => void;
   /** What `ctx.shutdown()` does. */
@@ -24,7 +26,8 @@ export interface ModeBindings {
  */
 export async function bindSession(runtime: SessionRuntime, bindings: ModeBindings): Promise<void> {
   const bind = async (session: AgentSession): Promise<void> => {
-    if (session.harnessCore && bindings.harness) session.harnessCore.client = bindings.harness;
+    if (bindings.show) session.hostCommands.show = bindings.show;
+    session.harnessCore?.bind(bindings.harness);
     if (!session.extensionRunner) return;
     const shown = await bindings.createUi?.();
     await session.bindExtensions({

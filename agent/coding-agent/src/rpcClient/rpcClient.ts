@@ -5,6 +5,8 @@ import type {
   BashResult,
   CompactionResult,
   ExtensionUiResponse,
+  HarnessCheckResult,
+  HarnessState,
   ImageContent,
   Model,
   QueueMode,
@@ -249,6 +251,25 @@ export class RpcClient {
 
   bash(command: string, options: { excludeFromContext?: boolean } = {}): Promise<BashResult> {
     return this.request({ type: "bash", command, ...options });
+  }
+
+  getHarness(): Promise<HarnessState> {
+    return this.request({ type: "get_harness" });
+  }
+
+  /** Ends a rule or a correction of this branch, by its id. */
+  async harnessRetract(ruleId: string): Promise<void> {
+    await this.request({ type: "harness_retract", ruleId });
+  }
+
+  /** Lets edits pass in a turn that only asks. */
+  async harnessAllowEdits(): Promise<void> {
+    await this.request({ type: "harness_allow_edits" });
+  }
+
+  /** Without a command, the first that the project declares. */
+  harnessRunCheck(command?: string): Promise<HarnessCheckResult> {
+    return this.request({ type: "harness_run_check", command });
   }
 
   exportHtml(outputPath?: string): Promise<RpcResponseData<"export_html">> {

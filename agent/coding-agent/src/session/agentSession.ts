@@ -53,6 +53,7 @@ import type {
 } from "../extensions/types/context.ts";
 import type { ExtensionEventName } from "../extensions/types/eventMap.ts";
 import type { ToolInfo as RegisteredTool } from "../extensions/types/tools.ts";
+import type { HostCommands } from "./hostCommands.ts";
 import type { SessionHarness } from "./harness/sessionHarness.ts";
 import type { SettingsControl } from "./settingsControl.ts";
 import type { NavigateOptions, TreeNavigation } from "./treeNavigation.ts";
@@ -70,6 +71,7 @@ export interface AgentSessionParts {
   navigation: TreeNavigation;
   preferences: SessionPreferences;
   intake: PromptIntake;
+  hostCommands: HostCommands;
   agentDir: string;
   resources: SessionResources;
   /** Loads tools and prompt ahead of the first run. */
@@ -130,6 +132,11 @@ export class AgentSession extends SessionView {
   /** The harness of this session; `undefined` when every pillar is off. */
   get harnessCore(): SessionHarness | undefined {
     return this.parts.harness;
+  }
+
+  /** Commands of Relay's own; a mode says how they show something. */
+  get hostCommands(): HostCommands {
+    return this.parts.hostCommands;
   }
 
   /** Reads and changes settings for a client, and tells of changes. */
@@ -196,7 +203,11 @@ export class AgentSession extends SessionView {
   async listCommands(): Promise<RpcSlashCommand[]> {
     const loader = await this.parts.resources.load();
     const hasSkillCommands = this.parts.settings.get("enableSkillCommands");
-    return [...this.getExtensionCommands(), ...resourceCommands(loader, hasSkillCommands)];
+    return [
+      ...this.getExtensionCommands(),
+      ...this.parts.hostCommands.list(),
+      ...resourceCommands(loader, hasSkillCommands),
+    ];
   }
 
   /** What was found of every kind, used or not; loads the resources. */

@@ -16,8 +16,9 @@ import type { CustomMessages } from "./customMessages.ts";
 import { DirectShell } from "./directShell.ts";
 import { SessionEvents } from "./events.ts";
 import { createPromptExpander } from "./expandPrompt.ts";
-import { harnessSettings, isHarnessOn } from "./harness/harnessSettings.ts";
+import { harnessOffText, harnessSettings, isHarnessOn } from "./harness/harnessSettings.ts";
 import { SessionHarness } from "./harness/sessionHarness.ts";
+import { HostCommands, type HostCommand } from "./hostCommands.ts";
 import { ModelControl } from "./modelControl.ts";
 import { createPreferences } from "./preferences.ts";
 import { PromptIntake } from "./promptIntake.ts";
@@ -174,7 +175,7 @@ function createParts(options: CreateSessionOptions, events: SessionEvents): Agen
   });
   const prepare = async (): Promise<RunSupport> => {
     [support] = await Promise.all([
-      support ?? loadRunSupport(options, models, resources),
+      support ?? loadRunSupport(options, models, resources, () => harness?.guidelines ?? []),
       harness?.prepare(),
     ]);
     return support;
@@ -198,8 +199,10 @@ function createParts(options: CreateSessionOptions, events: SessionEvents): Agen
     });
     return customMessages;
   };
+  const hostCommands = new HostCommands({ harness: harnessCommand(harness) }, events, report);
   const intake = new PromptIntake({
     activity,
+    hostCommands,
     models,
     compaction,
     queue,
@@ -224,8 +227,12 @@ function createParts(options: CreateSessionOptions, events: SessionEvents): Agen
         contextSize(sessionManager.getBranch(), sessionManager.buildSessionProjection()).tokens,
       images: () => imageSettings(settings),
       loadMessages,
-      otherCommands: () =>
-        resources.current ? resourceCommands(resources.current, settings.get("enableSkillCommands")) : [],
+      otherCommands: () => [
+        ...hostCommands.list(),
+        ...(resources.current
+          ? resourceCommands(resources.current, settings.get("enableSkillCommands"))
+          : []),
+      ],
       extendResources: async (found) => (await resources.load()).extendResources(found),
     });
   return {
@@ -244,6 +251,7 @@ function createParts(options: CreateSessionOptions, events: SessionEvents): Agen
     agentDir: options.agentDir,
     resources,
     intake,
+    hostCommands,
     prepare: () => prepare().then(() => undefined),
     runSupport: () => support,
     settings,
@@ -290,6 +298,13 @@ function createHarness(
   });
   extensions?.guardNested((hooks) => harness.guard(hooks));
   return harness;
+}
+
+function harnessCommand(harness: SessionHarness | undefined): HostCommand {
+  return {
+    description: "Show rules, approvals, evidence and measures of this session",
+    run: async () => harness?.answer() ?? harnessOffText,
+  };
 }
 
 /** Messages of extensions have an entry type of their own. */
@@ -406,6 +421,7 @@ async function loadRunSupport(
   options: CreateSessionOptions,
   models: ModelControl,
   resources: SessionResources,
+  harnessGuidelines: () => readonly string[],
 ): Promise<RunSupport> {
   const [{ RunSupport }, loaded] = await Promise.all([import("./runSupport.ts"), resources.load()]);
   const { sessionManager } = options;
@@ -418,7 +434,14 @@ async function loadRunSupport(
   });
   const cwd = sessionManager.getCwd();
   const toolSet = options.extensions?.tools;
-  return new RunSupport({ ...options, resources: loaded, cwd, sessionEnvironment, toolSet });
+  return new RunSupport({
+    ...options,
+    resources: loaded,
+    cwd,
+    sessionEnvironment,
+    toolSet,
+    harnessGuidelines,
+  });
 }
 
 function createShell(

@@ -15,6 +15,7 @@ import type { CompactionControl } from "./compaction/compactionControl.ts";
 import { busyMessage, queuedCommandMessage, RefusalError } from "./errors.ts";
 import type { ExpandPrompt } from "./expandPrompt.ts";
 import type { SessionExtensions } from "./extensions/sessionExtensions.ts";
+import type { HostCommands } from "./hostCommands.ts";
 import type { SessionHarness } from "./harness/sessionHarness.ts";
 import type { ModelControl } from "./modelControl.ts";
 import type { PromptQueue } from "./promptQueue.ts";
@@ -45,6 +46,7 @@ export interface PromptIntakeDeps {
   compaction: Pick<CompactionControl, "demandPrompts">;
   queue: Pick<PromptQueue, "add">;
   extensions?: SessionExtensions;
+  hostCommands: Pick<HostCommands, "find">;
   /** Absent: every pillar is off. */
   harness: SessionHarness | undefined;
   /** What `/skill:name` and prompt templates stand for. */
@@ -71,6 +73,13 @@ export class PromptIntake {
     const { streamingBehavior, onClaimed, preflightResult, expandPromptTemplates = true } = options;
     const { activity, extensions } = this.deps;
     let { text, images } = { text: given, images: options.images ?? [] };
+    const command = expandPromptTemplates ? this.deps.hostCommands.find(text) : undefined;
+    if (command) {
+      onClaimed?.();
+      await command.run();
+      preflightResult?.("handled");
+      return;
+    }
     if (extensions) {
       const entered = await extensions.enter({
         text,
@@ -164,6 +173,8 @@ export class PromptIntake {
   ): Promise<"queued" | "handled"> {
     const { extensions } = this.deps;
     let { text, images } = { text: given, images: givenImages };
+    const called = this.deps.hostCommands.find(text);
+    if (called) throw new RefusalError("invalid_input", queuedCommandMessage(called.name));
     if (extensions) {
       const command = extensions.commandName(text);
       if (command !== undefined) throw new RefusalError("invalid_input", queuedCommandMessage(command));

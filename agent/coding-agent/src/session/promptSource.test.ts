@@ -40,6 +40,7 @@ describe("PromptSource", () => {
       },
       tools: () => tools,
       guidelines: () => [],
+      isSkillRouter: true,
       docsPath: undefined,
       onWarning: (warning) => reported.push(warning),
     });

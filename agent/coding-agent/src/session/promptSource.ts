@@ -18,6 +18,8 @@ export interface PromptSourceOptions {
   guidelines: () => readonly string[];
   /** Directory of Relay's documentation, if it is shipped. */
   docsPath: string | undefined;
+  /** Skills are told to be read as routers. */
+  isSkillRouter: boolean;
   onWarning: (warning: string) => void;
 }
 
@@ -69,7 +71,7 @@ export class PromptSource {
   }
 
   private promptInput({ tools, customPrompt, append, contextFiles, skills }: PromptInputs): PromptInput {
-    const { cwd, guidelines, docsPath } = this.options;
+    const { cwd, guidelines, docsPath, isSkillRouter } = this.options;
     return {
       cwd,
       tools,
@@ -78,7 +80,7 @@ export class PromptSource {
       guidelines: guidelines(),
       docsPath,
       contextFiles,
-      skills: skillsText(skills, tools),
+      skills: skillsText(skills, tools, isSkillRouter),
     };
   }
 
@@ -97,10 +99,14 @@ export class PromptSource {
 }
 
 /** Without a tool that reads files, skills are of no use to the model. */
-function skillsText(skills: readonly Skill[], tools: readonly { name: string }[]): string | undefined {
+function skillsText(
+  skills: readonly Skill[],
+  tools: readonly { name: string }[],
+  isRouter: boolean,
+): string | undefined {
   const readers = ["read", "bash"] as const;
   const reader = readers.find((name) => tools.some((tool) => tool.name === name));
-  return reader && formatSkillsForPrompt(skills, { reader });
+  return reader && formatSkillsForPrompt(skills, { reader, isRouter });
 }
 
 function isSame(a: PromptInputs, b: PromptInputs): boolean {

@@ -28,6 +28,8 @@ export interface RunSupportOptions {
   report: (warning: string) => void;
   /** Of a session that has extensions; without it none are registered beside those of the start. */
   toolSet?: RunTools;
+  /** Rules of the prompt that come from the harness. */
+  harnessGuidelines: () => readonly string[];
 }
 
 /** Tools of a session. A list that changes is a new one. */
@@ -83,8 +85,9 @@ export class RunSupport {
       tools: () => this.declaredTools,
       guidelines: () => {
         const guideline = bashSearchGuideline(this.tools.map((tool) => tool.name));
-        return guideline ? [guideline] : [];
+        return [...(guideline ? [guideline] : []), ...options.harnessGuidelines()];
       },
+      isSkillRouter: options.settings.get("harnessCore.skills"),
       docsPath: existsSync(docsPath) ? docsPath : undefined,
       onWarning: report,
     });

@@ -51,6 +51,7 @@ export async function runOneShotMode(options: OneShotOptions): Promise<number> {
   await bindSession(runtime, {
     mode: mode === "json" ? "json" : "print",
     harness: { warn: (text) => report(`Warning: ${text}`) },
+    show: (text) => report(printable(text)),
   });
   const outcome = await sendAll(options);
   if (!shutdown.isRunning && mode === "text" && outcome.answer) void stdout.write(outcome.answer);

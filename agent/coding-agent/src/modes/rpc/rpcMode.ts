@@ -112,6 +112,7 @@ function bindToClient(
     hold,
     shutdown,
     harness: dialogHarness(dialogs),
+    show: (text) => dialogs.notify(text, "info"),
   });
   return runtime.session.extensionRunner ? bound : undefined;
 }

@@ -18,6 +18,8 @@ export function harnessSettings(settings: Pick<SettingsManager, "get">): Harness
   };
 }
 
+export const harnessOffText = "The harness is off: every harnessCore pillar is switched off.";
+
 /** Some pillar is on. */
 export function isHarnessOn({ alignment, evidence, context, skills }: HarnessCoreSettings): boolean {
   return alignment || evidence || context || skills;

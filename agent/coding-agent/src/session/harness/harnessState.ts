@@ -1,5 +1,6 @@
 import type { HarnessCore } from "@relay-harness/agent-core/harness";
 import type { HarnessCoreSettings, HarnessState } from "@relay-harness/protocol";
+import { emptyHarnessState } from "./emptyHarness.ts";
 
 /** The harness as clients see it (harness.md §10). */
 export function harnessState(
@@ -8,25 +9,24 @@ export function harnessState(
   audit: HarnessState["audit"],
 ): HarnessState {
   const { alignment, verification, context, skills } = core;
+  const empty = emptyHarnessState(settings, core.startedAt);
   const constraints = constraintStates(core);
   const corrections = correctionStates(core);
   const approvals = alignment?.approvalStates ?? [];
-  const evidenceState = verification?.state ?? null;
-  const slice = verification?.sliceState;
-  const times = [...constraints, ...corrections, ...approvals, ...(evidenceState?.checks ?? [])].map(
+  const evidence = verification?.state ?? null;
+  const times = [...constraints, ...corrections, ...approvals, ...(evidence?.checks ?? [])].map(
     ({ at }) => at,
   );
   return {
-    v: 1,
+    ...empty,
     at: times.reduce((latest, at) => (at > latest ? at : latest), core.startedAt),
-    settings,
     constraints,
     corrections,
     approvals,
     turn: alignment?.turnState ?? null,
-    evidence: evidenceState,
-    slice: slice ?? { git: false, changedLines: null, limit: 0, fired: false, files: [] },
-    context: context?.stats ?? { results: 0, verbatim: 0, elided: 0, pending: 0, savedChars: 0, batches: 0 },
+    evidence,
+    slice: verification?.sliceState ?? empty.slice,
+    context: context?.stats ?? empty.context,
     skills: skills?.usage ?? [],
     audit,
     learnings: [

@@ -18,9 +18,12 @@ import {
   type HarnessState,
   type UserMessage,
 } from "@relay-harness/protocol";
+import { parseSkillBlock } from "../../base/skillBlock.ts";
 import type { SessionManager } from "../../sessions/sessionManager.ts";
+import type { TreeEntry } from "../../sessions/treeEntry.ts";
 import type { SessionEvents } from "../events.ts";
 import { Throttle } from "../throttle.ts";
+import { emptyHarnessState } from "./emptyHarness.ts";
 import type { harnessState } from "./harnessState.ts";
 
 export interface SessionHarnessDeps {
@@ -65,9 +68,10 @@ export class SessionHarness {
   /** Messages in the user's role that no developer wrote. */
   private readonly foreign = new WeakSet<AgentMessage>();
   private opensRequest = true;
+  private readonly openedAt = new Date().toISOString();
   private lastUpdate = "";
   private isDirty = false;
-  private readonly throttle = new Throttle(() => void this.announce(), {
+  private readonly throttle = new Throttle(() => void this.announceSafely(), {
     intervalMs: updateIntervalMs,
     settleMs: updateIntervalMs,
   });
@@ -105,6 +109,11 @@ export class SessionHarness {
   /** Its text was not written by a developer: an extension sent it, or a command made it. */
   markForeign(message: UserMessage): void {
     this.foreign.add(message);
+  }
+
+  /** What the system prompt says about working together; empty until `prepare`. */
+  get guidelines(): readonly string[] {
+    return this.loaded?.core.alignment?.promptGuidelines() ?? [];
   }
 
   /** The hooks with the harness behind them: on the final arguments, with the last word. */
@@ -183,6 +192,23 @@ export class SessionHarness {
     }
   }
 
+  /** A mode has taken over. Its clients hear how things stand once they have their first answers. */
+  bind(client: HarnessClient | undefined): void {
+    if (client) this.client = client;
+    this.changed();
+  }
+
+  /** The report that `/harness` shows; clients hear of the state that it tells of. */
+  async answer(): Promise<string> {
+    const text = await this.report();
+    this.throttle.close();
+    this.isDirty = false;
+    // Whoever asks is answered, also when nothing has changed.
+    this.lastUpdate = "";
+    await this.tell(this.state);
+    return text;
+  }
+
   /** The leaf moved to another branch. */
   moved(): void {
     this.restore();
@@ -246,6 +272,8 @@ export class SessionHarness {
   }
 
   private async load(): Promise<Loaded> {
+    // A run is about to begin: how things stand is told at the end of its first turn.
+    this.throttle.close();
     const [{ createHarnessCore }, { harnessState }] = await Promise.all([
       import("./createHarnessCore.ts"),
       import("./harnessState.ts"),
@@ -268,10 +296,9 @@ export class SessionHarness {
 
   private restore(): void {
     const { sessionManager } = this.deps;
-    const branch = sessionManager.getBranch();
-    const onBranch = new Set(branch.map(({ id }) => id));
-    const elsewhere = sessionManager.getEntries().filter(({ id }) => !onBranch.has(id));
-    this.loaded?.core.restore(harnessEntries(branch), harnessEntries(elsewhere));
+    const path = new Set(sessionManager.getTreeEntries("active"));
+    const elsewhere = sessionManager.getTreeEntries().filter((entry) => !path.has(entry));
+    this.loaded?.core.restore(harnessEntries([...path]), harnessEntries(elsewhere));
     this.changed();
   }
 
@@ -281,11 +308,14 @@ export class SessionHarness {
     const isSteering = !this.opensRequest && lastCallsTools(branch);
     this.opensRequest = false;
     this.keys.set(message, entryId);
+    const text = textOf(message.content);
+    const skill = parseSkillBlock(text);
     const entries = core.developerMessage({
-      text: textOf(message.content),
+      text,
       entryId,
       afterWork: hasWorkedSince(branch, entryId),
       isSteering,
+      ...(skill && { skills: [skill.name] }),
     });
     await this.append(entries);
     this.changed();
@@ -305,10 +335,30 @@ export class SessionHarness {
     this.throttle.request();
   }
 
+  private async announceSafely(): Promise<void> {
+    try {
+      await this.announce();
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      this.deps.report(`Error: the harness could not tell its state: ${reason}`);
+    }
+  }
+
   private async announce(): Promise<void> {
     this.isDirty = false;
-    if (!this.loaded) return;
-    const { state } = this;
+    // A session that is new says so without loading anything.
+    if (!this.loaded && !this.loading && !this.hasEntries) {
+      return this.tell(emptyHarnessState(this.deps.settings, this.openedAt));
+    }
+    await this.prepare();
+    await this.tell(this.state);
+  }
+
+  private get hasEntries(): boolean {
+    return harnessEntries(this.deps.sessionManager.getTreeEntries()).length > 0;
+  }
+
+  private async tell(state: HarnessState): Promise<void> {
     const text = JSON.stringify({ ...state, at: "" });
     if (text === this.lastUpdate) return;
     this.lastUpdate = text;
@@ -340,12 +390,15 @@ export class SessionHarness {
   }
 }
 
-function harnessEntries(entries: ReturnType<SessionManager["getEntries"]>): StoredHarnessEntry[] {
-  return entries.flatMap((entry) =>
-    entry.type === "custom" && entry.customType.startsWith(entryTypePrefix)
-      ? [{ customType: entry.customType, data: entry.data, timestamp: entry.timestamp }]
-      : [],
-  );
+/** Messages are not parsed for it. */
+function harnessEntries(entries: readonly TreeEntry[]): StoredHarnessEntry[] {
+  return entries.flatMap((place) => {
+    if (place.type !== "custom") return [];
+    const { entry } = place;
+    if (entry.type !== "custom" || !entry.customType.startsWith(entryTypePrefix)) return [];
+    const { customType, data, timestamp } = entry;
+    return [{ customType, data, timestamp }];
+  });
 }
 
 /** The newest answer called tools: a message that follows joins its request. */

@@ -204,12 +204,15 @@ export class EvidencePolicy {
     onSignal: () => void,
   ): Promise<void> {
     const { toolCallId, effect } = call;
+    // What a check or an unknown tool writes is nothing that a later command did.
+    if (mayWriteUnseen(effect)) this.snapshot = undefined;
     const changes = await this.changesOf(call, started);
     for (const path of changes) this.changedAt.set(path, this.callNumbers.size);
     const checks = effect.analysis?.checks ?? [];
     const onlyChecks = checks.length > 0 && changes.length === 0 && !call.isError;
     this.ledger.callEnded(toolCallId, {
       changes,
+      changesBeforeChecks: effect.analysis?.changesBeforeChecks ?? false,
       effect: !call.isError && hasEffect(effect) && !onlyChecks,
       checks,
       end: endOf(call),
@@ -257,8 +260,12 @@ export class EvidencePolicy {
 
 /** A command that neither only reads nor only checks; its text may not tell everything. */
 function mayChangeFiles({ kind, analysis }: ToolEffect): boolean {
-  if (kind !== "command" || !analysis || analysis.isReadOnly) return false;
-  return analysis.checks.length === 0 || analysis.changes.length > 0;
+  return kind === "command" && analysis !== undefined && !analysis.isReadOnly;
+}
+
+function mayWriteUnseen({ kind, analysis }: ToolEffect): boolean {
+  if (kind === "unknown") return true;
+  return kind === "command" && analysis?.isReadOnly === true && analysis.checks.length > 0;
 }
 
 function hasEffect({ kind, analysis }: ToolEffect): boolean {

@@ -40,6 +40,7 @@ export function analyzeCommand(command: string, options: AnalysisOptions): Comma
     operations: operationsOf(collector.operations, { isRead, isUnparsed }),
     checks: collector.checks,
     changes: [...collector.changes],
+    changesBeforeChecks: collector.checks.length > 0 && !collector.changesAfterCheck,
     isReadOnly: collector.isReadOnly && isRead,
     hasParseError: !isRead,
   };

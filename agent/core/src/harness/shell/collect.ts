@@ -17,6 +17,8 @@ export class Collector implements CallVisitor {
   readonly checks: CheckRun[] = [];
   readonly changes = new Set<string>();
   isReadOnly = true;
+  /** Something that may change files stands behind a check. */
+  changesAfterCheck = false;
   readonly #scope: Scope;
   readonly #declared: DeclaredCommands | undefined;
 
@@ -33,23 +35,23 @@ export class Collector implements CallVisitor {
     for (const operation of findOperations(call, isWrapper, this.#scope)) this.#add(operation);
     for (const path of changesOf(call, this.#scope)) this.changes.add(path);
     const check = this.#check(call, isWrapper);
-    if (!isWrapper && !check && !isReadOnlyCall(call)) this.isReadOnly = false;
+    if (!isWrapper && !check && !isReadOnlyCall(call)) this.#mayChange();
     if (
       isWrapper &&
       call.redirects.length > 0 &&
       !isReadOnlyCall({ ...call, program: { ...call.program, name: "" } })
     ) {
-      this.isReadOnly = false;
+      this.#mayChange();
     }
   }
 
   unresolved(label: string, words: readonly Argument[]): void {
-    this.isReadOnly = false;
+    this.#mayChange();
     this.#add(bareOperation("unresolved", label, words));
   }
 
   unparsed(source: string, words: readonly Argument[]): void {
-    this.isReadOnly = false;
+    this.#mayChange();
     if (holdsTrigger(source)) this.#add(bareOperation("unparsed", "unreadable command", words));
   }
 
@@ -73,6 +75,11 @@ export class Collector implements CallVisitor {
         };
       }
     }
+  }
+
+  #mayChange(): void {
+    this.isReadOnly = false;
+    this.changesAfterCheck ||= this.checks.length > 0;
   }
 
   #add(operation: Operation): void {

@@ -79,6 +79,8 @@ export interface CommandAnalysis {
   checks: readonly CheckRun[];
   /** Absolute paths that the command changes as far as its text tells; `*` when it does not tell which. */
   changes: readonly string[];
+  /** It has checks, and what may change files stands before the first of them. */
+  changesBeforeChecks: boolean;
   /** Every simple command only reads or is a check. */
   isReadOnly: boolean;
   hasParseError: boolean;

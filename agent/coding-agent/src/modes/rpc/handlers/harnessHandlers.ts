@@ -1,4 +1,5 @@
 import { RefusalError } from "../../../session/errors.ts";
+import { harnessOffText } from "../../../session/harness/harnessSettings.ts";
 import type { SessionHarness } from "../../../session/harness/sessionHarness.ts";
 import type { HandlerContext, Handlers } from "./handler.ts";
 
@@ -26,5 +27,5 @@ export const harnessHandlers: Handlers<
 
 function harnessOf({ session }: HandlerContext): SessionHarness {
   if (session.harnessCore) return session.harnessCore;
-  throw new RefusalError("invalid_input", "The harness is off: every harnessCore pillar is switched off.");
+  throw new RefusalError("invalid_input", harnessOffText);
 }
