@@ -91,6 +91,9 @@ function groups(call: Call): readonly Finding[] {
   ) {
     return accountFinding(program, words);
   }
+  if (program === "az" && words[0] === "acr" && /^(build|run)$/.test(words[1] ?? "")) {
+    return change(`az acr ${words[1]}`);
+  }
   if (words[0] === "builds" && words[1] === "submit") return change(`${program} builds submit`);
   const at = words.findIndex((word, index) => index > 0 && (word === "up" || wordEffect(word) !== undefined));
   if (at < 0) return [];

@@ -17,7 +17,7 @@ const changes = new Set(
    reject publish upload copy send call execute run restore failover upgrade scale redeploy regenerate renew rotate
    swap sync stop-start purge-cache add bind unbind link unlink register replace merge push write put insert load mk
    update-iam-policy begin commit abort rename clear undelete deallocate generalize capture associate connect
-   disconnect activate deactivate provision`.split(/\s+/),
+   disconnect activate deactivate provision config-zip`.split(/\s+/),
 );
 const deletions = new Set(
   "delete purge remove destroy rm rb del delete-batch release-and-delete terminate".split(" "),

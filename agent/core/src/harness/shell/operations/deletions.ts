@@ -15,6 +15,8 @@ export function deletion(label: string, targets: readonly Argument[], call: Call
 /** Deleting this needs no recursion to be worth a question. */
 function isWide(target: Argument, call: Call, scope: Scope): boolean {
   if (target.kind === "glob" || target.text.includes("{stdin}")) return true;
+  // What a cmdlet handed to a script block, one by one.
+  if (call.language === "powershell" && /\$(_|PSItem)\b/i.test(target.text)) return true;
   return scope.placeOf(target, call.state.cwd) === "outside";
 }
 

@@ -47,7 +47,7 @@ function platform(extra = ""): Detector {
     ) {
       return [];
     }
-    if (own.has(first)) return deploy(label);
+    if (own.has(first) || /:deploy$/.test(first)) return deploy(label);
     const isVerb = own.has(second) || own.has(`${first} ${second}`);
     return isVerb && !reads.has(first) ? deploy(`${label} ${second}`) : [];
   };
@@ -217,6 +217,9 @@ export function deployNameFindings(call: Call): readonly Finding[] {
   if (program.isScript) return isDeployName(program.name) ? deploy(program.name) : [];
   const script = packageScript(call);
   if (script !== undefined) return isDeployName(script) ? deploy(`${program.name} run ${script}`) : [];
+  // `./bin/deploy` is the project's own.
+  const isOwn = /^(\.\/)?([\w-]+\/)*s?bin\//.test(program.path.text) && program.path.kind === "literal";
+  if (isOwn && isDeployName(program.name)) return deploy(program.path.text);
   const target = targetNames(call).find((name) => isDeployName(name));
   if (target !== undefined) return deploy(`${program.name} ${target}`);
   if (Object.hasOwn(taskRunners, program.name)) return [];

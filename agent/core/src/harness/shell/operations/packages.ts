@@ -1,4 +1,5 @@
 import { readOptions } from "../options.ts";
+import { isDeployName } from "./deployName.ts";
 import { managerWords } from "../unwrap/packageRunners.ts";
 import type { Argument } from "../walk/argument.ts";
 import type { Call } from "../walk/call.ts";
@@ -154,6 +155,14 @@ function maven(call: Call): readonly Finding[] {
   return goal && !isSkipped ? publish(`mvn ${goal}`) : [];
 }
 
+/** It uploads the installers unless told not to. */
+function electronBuilder(call: Call): readonly Finding[] {
+  const target = readOptions(call.args, { values: "-p --publish" }).value("-p --publish")?.text;
+  return target !== undefined && /^(always|onTag|onTagOrDraft)$/.test(target)
+    ? publish("electron-builder --publish")
+    : [];
+}
+
 function gradle(call: Call): readonly Finding[] {
   if (call.args.some(({ text }) => text === "--dry-run" || text === "-m")) return [];
   const tasks = call.args.map(({ text }) => text).filter((text) => !text.startsWith("-"));
@@ -165,7 +174,9 @@ function gradle(call: Call): readonly Finding[] {
       ) && !/ToMavenLocal$|Tasks$/.test(name)
     );
   });
-  return task ? publish(`gradle ${task}`) : [];
+  if (task) return publish(`gradle ${task}`);
+  const deployment = tasks.find((text) => isDeployName(text.split(":").at(-1) ?? ""));
+  return deployment ? [{ id: "deploy", label: `gradle ${deployment}` }] : [];
 }
 
 function lerna(call: Call): readonly Finding[] {
@@ -217,6 +228,7 @@ export const packageFamily: Family = {
   mvnd: maven,
   gradle,
   gradlew: gradle,
+  "electron-builder": electronBuilder,
   lerna,
   changeset: subcommands(/^publish\b/),
   "semantic-release": bare,

@@ -17,6 +17,8 @@ export function remoteScriptFindings(call: Call): readonly Finding[] {
   const name = language === "powershell" ? program.name.toLowerCase() : program.name;
   const isShell = shells.test(name);
   if (program.isScript || (!isShell && !interpreters.test(name))) return [];
+  // `deno run https://...`
+  if (name === "deno" && args.some(({ text }) => /^https?:\/\//.test(text))) return found;
   const code = args.find(({ text }) => !/^[-+]\S/.test(text));
   if (code?.isFetched) return found;
   if (/^(iex|invoke-expression)$/.test(name) && args.some(({ text }) => netDownload.test(text))) return found;

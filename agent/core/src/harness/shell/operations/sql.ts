@@ -104,8 +104,8 @@ function restore(call: Call): Finding[] {
 const migrations: Readonly<Record<string, RegExp>> = {
   prisma: /^migrate reset\b|--accept-data-loss|--force-reset/,
   rails:
-    /^(db:(drop|reset|purge|schema:load|structure:load|truncate_all|seed:replant|rollback)(:|\b))|\bdb:(drop|reset|purge)(:|\b)/,
-  rake: /\bdb:(drop|reset|purge|schema:load|structure:load|truncate_all|seed:replant)(:|\b)/,
+    /^(db:(drop|reset|purge|schema:load|structure:load|truncate_all|seed:replant|rollback|migrate:reset)(:|\b))|\bdb:(drop|reset|purge|migrate:reset)(:|\b)/,
+  rake: /\bdb:(drop|reset|purge|migrate:reset|schema:load|structure:load|truncate_all|seed:replant)(:|\b)/,
   artisan: /^(migrate:(fresh|reset|refresh|rollback)|db:wipe)\b/,
   alembic: /(^|\s)downgrade\b/,
   flyway: /(^|\s)clean\b/,

@@ -1,5 +1,5 @@
 import { readOptions } from "../options.ts";
-import type { Argument } from "../walk/argument.ts";
+import { literal, type Argument } from "../walk/argument.ts";
 import type { Call } from "../walk/call.ts";
 import { words, type Inner } from "./inner.ts";
 
@@ -91,6 +91,9 @@ export function unwrapInterpreter(name: string, call: Call): readonly Inner[] | 
   if (name === "tsx" && operands[0]?.text === "watch") operands = operands.slice(1);
   const scriptOf = shells.test(name) ? "shell" : "interpreter";
   const [file] = operands;
+  // `deno run npm:rimraf@5 dist` runs the program of a package.
+  const inPackage = name === "deno" && /^(?:npm|jsr):(?:@[\w.-]+\/)?([\w.-]+)/.exec(file?.text ?? "");
+  if (inPackage) return words([literal(inPackage[1] ?? ""), ...operands.slice(1)]);
   if (file && file.text !== "-") {
     // Code that is fetched or written by another command has no name.
     return /^[<$]\(/.test(file.text) ? undefined : words(operands, { scriptOf });

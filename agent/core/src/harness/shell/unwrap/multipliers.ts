@@ -47,6 +47,22 @@ function unwrapParallel(call: Call): readonly Inner[] {
   return words(isFilled ? filled : [...filled, inputOperand], { input: {} });
 }
 
+/** `nodemon --exec 'cmd'`: it runs at every change. */
+function unwrapNodemon(call: Call): readonly Inner[] | undefined {
+  const values = "-x --exec -w --watch -e --ext -i --ignore -d --delay --config";
+  const command = readOptions(call.args, { values }).value("-x --exec");
+  return command && [script(command, { passesStatus: false })];
+}
+
+/** `tmux new -d 'cmd'` and its like: what a window runs. */
+function unwrapTmux(call: Call): readonly Inner[] | undefined {
+  const [verb, ...args] = call.args;
+  if (!/^(new|new-session|neww|new-window|splitw|split-window|respawn-pane)$/.test(verb?.text ?? ""))
+    return undefined;
+  const { operands } = readOptions(args, { values: "-s -n -c -t -x -y -e -F -l -p" });
+  return operands.length > 0 ? [script(joinArguments(operands), { passesStatus: false })] : undefined;
+}
+
 /** `find ... -exec cmd {} \;`: only `+` hands the command's failure on. */
 function unwrapFind(call: Call): readonly Inner[] | undefined {
   const found: Inner[] = [];
@@ -128,6 +144,8 @@ export const multipliers: Readonly<Record<string, Unwrapper>> = {
   fdfind: unwrapFd,
   watch: unwrapWatch,
   entr: unwrapEntr,
+  nodemon: unwrapNodemon,
+  tmux: unwrapTmux,
   hyperfine: unwrapLines(
     "-w --warmup -r --runs -m --min-runs -M --max-runs -p --prepare -c --cleanup -s --setup -S --shell -L --parameter-list -P --parameter-scan --export-json --export-markdown --export-csv -n --command-name -i --style --time-unit -u",
   ),

@@ -41,6 +41,14 @@ const prefixes: Readonly<Record<string, Prefix>> = {
   shx: plain,
   rlwrap: plain,
   caffeinate: { values: "-t -w" },
+  "systemd-run": {
+    values:
+      "-u --unit -p --property -E --setenv --uid --gid --nice --slice --working-directory -M -H --description",
+  },
+  watchexec: {
+    values:
+      "-w --watch -e --exts -f --filter -i --ignore -d --debounce -s --signal --shell --workdir -E --env",
+  },
   stdbuf: { values: "-i -o -e --input --output --error" },
   time: { values: "-f --format -o --output" },
   gtime: { values: "-f --format -o --output" },

@@ -4,7 +4,7 @@ import type { Call } from "../walk/call.ts";
 import { script, type Inner, type Unwrapper } from "./inner.ts";
 
 /** `sh -c '...'`, and shells that read their commands from a heredoc or a pipe. */
-function unwrapShell(call: Call): readonly Inner[] | undefined {
+function unwrapShell(call: Call): readonly Inner[] | "unreadable" | undefined {
   const flags = { errexit: false, pipefail: false };
   let isCommand = false;
   let at = 0;
@@ -31,17 +31,24 @@ function unwrapShell(call: Call): readonly Inner[] | undefined {
     return first && [script(first, { ...flags, parameters: operands.slice(1), input: call.input })];
   }
   if (first?.content !== undefined) return [script(literal(first.content), { ...flags, input: {} })];
-  const readsInput = !first || first.text === "-" || call.args.some(({ text }) => /^-\w*s\w*$/.test(text));
+  const readsInput = !first || isStdin(first.text) || call.args.some(({ text }) => /^-\w*s\w*$/.test(text));
   if (!readsInput) return undefined;
   return inputScript(call, {
     ...flags,
-    parameters: [literal("sh"), ...operands.slice(first?.text === "-" ? 1 : 0)],
+    parameters: [literal("sh"), ...operands.slice(first && isStdin(first.text) ? 1 : 0)],
   });
 }
 
-function inputScript(call: Call, options: Parameters<typeof script>[1]): readonly Inner[] | undefined {
-  const { text, isInexact } = call.input;
-  if (text === undefined) return undefined;
+function isStdin(operand: string): boolean {
+  return operand === "-" || operand === "/dev/stdin";
+}
+
+function inputScript(
+  call: Call,
+  options: Parameters<typeof script>[1],
+): readonly Inner[] | "unreadable" | undefined {
+  const { text, isInexact, isEncoded } = call.input;
+  if (text === undefined) return isEncoded ? "unreadable" : undefined;
   const source: Argument = { ...literal(text), kind: isInexact ? "dynamic" : "literal" };
   return [script(source, { ...options, input: {} })];
 }
@@ -64,9 +71,11 @@ function unwrapAlias(call: Call): readonly Inner[] | undefined {
   );
 }
 
-/** `source <(...)` of a text that is known. */
-function unwrapSource(call: Call): readonly Inner[] | undefined {
-  const content = call.args[0]?.content;
+/** `source <(...)`, or standard input, of a text that is known. */
+function unwrapSource(call: Call): readonly Inner[] | "unreadable" | undefined {
+  const [file] = call.args;
+  if (file?.text === "/dev/stdin") return inputScript(call, { isSameShell: true });
+  const content = file?.content;
   return content === undefined ? undefined : [script(literal(content), { isSameShell: true, input: {} })];
 }
 
@@ -147,7 +156,7 @@ function decodeCommand(value: Argument | undefined): string | undefined {
   return /^[\t\r\n -~\u00a0-\u024f]+$/.test(decoded) ? decoded : undefined;
 }
 
-function unwrapInvokeExpression(call: Call): readonly Inner[] | undefined {
+function unwrapInvokeExpression(call: Call): readonly Inner[] | "unreadable" | undefined {
   const command = call.args.filter(({ text }) => !/^-(command|c)$/i.test(text));
   if (command.length > 0) {
     return [script(joinArguments(command), { language: "powershell", isSameShell: true })];

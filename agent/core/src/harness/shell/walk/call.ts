@@ -15,6 +15,8 @@ export interface Input {
   /** The text holds expansions as written, not their values. */
   readonly isInexact?: boolean;
   readonly isFetched?: boolean;
+  /** Packed or encoded: nobody reads what it becomes. */
+  readonly isEncoded?: boolean;
   readonly file?: Argument;
   /** It comes through a pipe. */
   readonly isPiped?: boolean;

@@ -25,6 +25,9 @@ export function outputOf(call: Call): Input {
     return {};
   }
   if (downloads.has(name)) return { isFetched: true };
+  if (name === "tee") return input;
+  const decoded = decodedOutput(name, call);
+  if (decoded) return decoded;
   if (name === "echo" || name === "printf" || name === "write-output") return printed(name, call);
   if (name === "cat" || name === "get-content" || name === "gc" || name === "type") {
     if (args.length === 0) return input;
@@ -41,6 +44,32 @@ export function outputOf(call: Call): Input {
     return { isListing: input.isListing === true };
   }
   return {};
+}
+
+const unpackers = /^(gunzip|zcat|bunzip2|bzcat|unxz|xzcat|unzstd|zstdcat|uudecode|rev)$/;
+
+/** What decodes or unpacks: base64 of a known text is read, anything else stays hidden. */
+function decodedOutput(name: string, { args, input }: Call): Input | undefined {
+  const has = (pattern: RegExp): boolean => args.some(({ text }) => pattern.test(text));
+  const isBase64 = /^(base64|gbase64)$/.test(name) && has(/^(-\w*[dD]|--decode)$/);
+  const isDecoder =
+    isBase64 ||
+    (name === "xxd" && has(/^-\w*r/)) ||
+    (name === "openssl" && has(/^-d$/)) ||
+    (/^(gzip|bzip2|xz|zstd)$/.test(name) && has(/^(-\w*d\w*|--decompress)$/)) ||
+    unpackers.test(name);
+  if (!isDecoder) return undefined;
+  if (input.isFetched) return { isFetched: true };
+  const text =
+    isBase64 && input.text !== undefined && !input.isInexact ? textOfBase64(input.text) : undefined;
+  return text === undefined ? { isEncoded: true } : { text };
+}
+
+function textOfBase64(encoded: string): string | undefined {
+  const compact = encoded.replace(/\s+/g, "");
+  if (compact === "" || !/^[A-Za-z0-9+/]+={0,2}$/.test(compact)) return undefined;
+  const text = Buffer.from(compact, "base64").toString("utf8");
+  return /^[\t\r\n -~\u00a0-\uffef]+$/.test(text) && !text.includes("\ufffd") ? text : undefined;
 }
 
 function printed(name: string, { args }: Call): Input {

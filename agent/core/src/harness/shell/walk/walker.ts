@@ -139,7 +139,7 @@ export class Walker {
       if (operator === "<<") {
         input = { text: target.text, isInexact: target.kind !== "literal", isFetched: target.isFetched };
       } else if (operator === "<") {
-        input = target.isFetched ? { isFetched: true } : { file: target };
+        input = inputFrom(target);
       } else resolved.push({ operator, descriptor, target });
     }
     if (resolved.length > 0 && source === "redirected") {
@@ -255,11 +255,19 @@ function backgroundFlow(bodies: readonly Statement[], index: number, flow: Flow)
   return isAwaited ? insideShell(flow) : maskAll(flow, "background");
 }
 
+/** What a command reads from a file, `<(...)` included. */
+function inputFrom(target: Argument): Input {
+  if (target.isFetched) return { isFetched: true };
+  return target.content === undefined ? { file: target } : { text: target.content };
+}
+
+/** What is written comes from the group or loop in front of the redirections. */
 function callOfRedirects(redirects: readonly ResolvedRedirect[], place: Place): Call {
+  const path = dynamic("");
   return {
-    program: { name: "", path: dynamic(""), isScript: false },
+    program: { name: "", path, isScript: false },
     args: [],
-    words: [],
+    words: [path],
     redirects,
     input: {},
     state: place.state,
