@@ -158,9 +158,7 @@ export class AlignmentPolicy {
   }
 
   /** Whether a call may run; a reason when it may not, `isQuestion` when it waits for an answer first. */
-  async check(
-    call: PendingCall,
-  ): Promise<{ block?: string; isQuestion?: boolean; entries: HarnessEntry[] }> {
+  async check(call: PendingCall): Promise<{ block?: string; isQuestion?: boolean; entries: HarnessEntry[] }> {
     const { turn, options } = this;
     if (options.scopeGuard !== false && turn && asksBeforeEditing(turn, call)) {
       turn.editBlocked = true;
@@ -256,7 +254,17 @@ export class AlignmentPolicy {
     const { title, message, context } = decision;
     const { tool: toolName, command, cwd } = call;
     const effect = { command, ops: summarize(operations) };
-    const answer = await this.ask({ toolCallId, toolName, command, cwd, effect, title, message, context, signal });
+    const answer = await this.ask({
+      toolCallId,
+      toolName,
+      command,
+      cwd,
+      effect,
+      title,
+      message,
+      context,
+      signal,
+    });
     if (answer.decision === "unanswered")
       return { block: unansweredText(operations), entries: [record("denied")] };
     if (answer.decision === "deny") {
