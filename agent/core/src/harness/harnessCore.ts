@@ -195,14 +195,16 @@ export class HarnessCore {
   }
 
   /**
-   * What `transformRequest` would make of the messages now, without deciding anything: the results with nothing
+   * What `transformRequest` would send, without deciding anything: the messages one by one before blocks are
    * attached, the digest of what is replaced, and the blocks, which hold that digest too.
    */
   preview(messages: readonly KeyedMessage[]): { sent: AgentMessage[]; digest: string; blocks: string[] } {
     const plain = messages.map(({ message }) => message);
-    const { sent, digest } = this.context?.preview(plain) ?? { sent: plain, digest: "" };
-    const blocks = this.blocks.preview(messages, { latest: this.latest, text: () => this.blockText() });
-    return { sent, digest, blocks };
+    return this.safely({ sent: plain, digest: "", blocks: [] }, () => {
+      const { sent, digest } = this.context?.preview(plain) ?? { sent: plain, digest: "" };
+      const text = (): string => this.blockText();
+      return { sent, digest, blocks: this.blocks.preview(messages, { latest: this.latest, text }) };
+    });
   }
 
   /** A run is about to end with this message; `canRequest`: nothing is queued. */

@@ -150,14 +150,12 @@ export class SessionHarness {
 
   /** Last change of a request's messages. */
   transform(messages: readonly AgentMessage[]): AgentMessage[] {
-    return this.loaded ? this.core.transformRequest(this.keyed(messages)) : [...messages];
+    return this.loaded?.core.transformRequest(this.keyed(messages)) ?? [...messages];
   }
 
   /** What `transform` would add to and replace of the messages now, without deciding anything. */
   preview(messages: readonly AgentMessage[]): ReturnType<HarnessCore["preview"]> {
-    return this.loaded
-      ? this.core.preview(this.keyed(messages))
-      : { sent: [...messages], digest: "", blocks: [] };
+    return this.loaded?.core.preview(this.keyed(messages)) ?? { sent: [...messages], digest: "", blocks: [] };
   }
 
   /** A message is in the session's file; resolves when what it says is, too. */

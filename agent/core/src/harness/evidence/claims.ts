@@ -23,9 +23,18 @@ interface Piece {
   limit: () => number;
 }
 
+const leadingMark = /^(?:[✅✓✔☑🎉🚀✨]\uFE0F? ?)+(?=\p{L})/u;
+
 function pieceClaims({ text, onlyOwn }: ClaimPiece): Claim[] {
   const words = wordsOf(text);
   if (acknowledges(text, words)) return ["ack"];
+  const found = claimsOf({ text, words }, onlyOwn);
+  // "✅ Implemented it" says the same without the mark, which itself says that "✅ Tests" pass.
+  const bare = text.replace(leadingMark, "");
+  return bare === text ? found : [...found, ...claimsOf({ text: bare, words }, onlyOwn)];
+}
+
+function claimsOf({ text, words }: Omit<Piece, "limit">, onlyOwn: boolean): Claim[] {
   // From here on the piece tells of others, of the past or of the future.
   const limit = lazy(() =>
     Math.min(...[hedges(), sources(), histories()].map((beginning) => indexOf(beginning, text))),
@@ -100,8 +109,16 @@ function ownReport({ text, words, limit }: Piece): boolean {
   return match.index < limit() && !isNegatedReport(text, match);
 }
 
+const condition = lazy(() =>
+  claimPattern(
+    "(?<=\\S )<(?:when|whenever|once|until|unless|if|while|quando|enquanto|cuando|mientras|hasta que|até que)> ",
+  ),
+);
+
 function otherReport({ text, words, limit }: Piece): boolean {
-  const match = firstMatch(openPatterns(otherDone(), words), text);
+  // "The user is redirected when the payment is done" reports no payment.
+  const main = text.slice(0, condition().exec(text)?.index);
+  const match = firstMatch(openPatterns(otherDone(), words), main);
   if (!match || participleSubject().test(text) || relativeDone().test(text)) return false;
   return limit() === Infinity && !isNegatedReport(text, match);
 }

@@ -100,7 +100,7 @@ const words: Readonly<Record<string, GroupWords>> = {
       provisiona instala actualiza escala crea despliega`,
     nouns: `
       manifest manifests chart charts k8s kubernetes cluster helm terraform tofu pulumi infra infrastructure
-      stack playbook pod pods`,
+      stack playbook pod pods plan plano`,
   },
   pr: {
     weak: `

@@ -61,6 +61,14 @@ export const acknowledgements = lazy(() => [
     "no|without",
     `<no tests? (?:were|was|have been|has been) (?:run|executed)>|<without (?:running|testing|verifying|executing)>`,
   ),
+  gated(
+    "still|ainda|todavía|aún|sigue",
+    `<(?:still|ainda|todavía|aún|sigue) (?:reports?|reporting|shows?|showing|has|have|finds?|complains?|gives?|acusam?|mostra[m]?|tem|têm|dá|apresenta|muestra[n]?|da|tiene[n]?|marca[n]?|dando|mostrando) [^.;]{0,20}<(?:errors?|failures?|warnings?|erros?|falhas?|errores|error|fallos?|avisos?)>`,
+  ),
+  gated(
+    "way|não|no",
+    `<no (?:easy |good )?way (?:for me )?(?:to|of) (?:run|test|verif|check|confirm|execut)\\p{L}*|<não tenho como (?:rodar|testar|verificar|executar)>|<no tengo (?:forma|manera|modo) de (?:ejecutar|probar|verificar|correr)>`,
+  ),
   gated("still", `<still (?:\\S+ )?(?:fail(?:s|ing)?|broken|red|needs?|missing|open|pending|to do|todo)>`),
   gated(
     "remains?|remaining|left",

@@ -3,7 +3,7 @@ import { claimPattern } from "./claimPattern.ts";
 import { gated } from "./wordGate.ts";
 
 const testNoun = `
-    (?:(?:unit|integration|e2e|end-to-end|regression|existing|all) ){0,4}(?:tests?|test suites?|suites?|specs?)
+    (?:(?:unit|integration|e2e|end-to-end|regression|existing|all|and) ){0,4}(?:tests?|test suites?|suites?|specs?)
     |testes?|suítes?|pruebas?`;
 const otherNoun = `
     builds?|lint(?:er|ing)?|type[- ]?check(?:s|ing)?|types|checks?|ci|tsc|eslint|compilation|pipeline
@@ -38,6 +38,17 @@ const count = `<\\d+(?:\\s*/\\s*\\d+| of \\d+| de \\d+)?(?: (?:${testNoun}|check
 
 const noFailures = `<(?:0|zero|no|nenhuma|sem|ningún|sin) (?:test )?(?:failures?|failed|failing(?: tests?)?|falhas?|falharam|fallos?|fallaron)>`;
 
+/** "pasan los tests", "passaram todos os testes": the verb first. */
+const passVerbs = "pasa|pasan|pasó|pasaron|passa|passam|passou|passaram";
+const verbFirst = `<(?:${passVerbs}) (?:(?:ya|já|agora|ahora|también|também|todos|todas|toda|todo) ){0,4}
+    (?:(?:os|as|o|a|los|las|el|la) )?(?:\\d+ )?${checkNoun}>`;
+
+/** "no type errors", "eslint: 0 problems". */
+const noneFound = `<(?:0|zero|no) (?:type|types|lint|linter|linting|eslint|tsc|compile|compiler|compilation|build)[- ](?:errors?|problems?|warnings?|issues?)>
+    |<(?:sem|nenhum|sin|ningún) (?:erros?|errores|error) de (?:tipos?|lint|compilação|compilación)>
+    |<(?:eslint|tsc|lint(?:er)?|type[- ]?check)>:? (?:reports? |shows? |finds? |found )?(?:0|zero|no) (?:errors?|problems?|warnings?|issues?)>`;
+const foundWords = "errors?|problems?|warnings?|issues?|erros?|errores|error";
+
 const codePasses = `⟦c⟧ (?:(?:and|e|y) )?(?:(?:it|now|also|all|both|still) ){0,4}(?:(?:passes|passed|pass|passa|passou|pasa|pasó)>${afterPass}
     |(?:is|are) (?:now )?(?:clean|green|passing)>|succeed(?:s|ed)>|exit(?:s|ed) (?:with )?(?:code |status )?0>)`;
 
@@ -53,6 +64,8 @@ export const checksPatterns = lazy(() => [
   gated(checkWords, `<${checkNoun}>${gap}<${passWord}`),
   gated(checkWords, `<${checkNoun}>:?[*\\s|]{0,4}${mark}`),
   gated(checkWords, `${mark} ?(?:(?:the|all|os|as|los|las) )?${checkNoun}>${end})`),
+  gated(passVerbs, verbFirst),
+  gated(foundWords, noneFound),
   gated("c", codePasses),
   gated(passedWords, count),
   gated(failureWords, noFailures),
@@ -83,6 +96,9 @@ export const allPatterns = lazy(() => [
   claimPattern(`<(?:${testNoun})> (?:now |são |están? ){0,4}all>`),
   claimPattern(`<(?:testes?|tests?|pruebas?)>[^.;,]{0,40}?<(?:todos|todas)>`),
   claimPattern(everything),
+  claimPattern(
+    `<(?:pasan|pasaron|passam|passaram) (?:(?:ya|já|agora|ahora) )?(?:todos|todas) (?:(?:os|as|los|las) )?(?:${testsOrChecks})>`,
+  ),
   claimPattern(`<\\d+ (?:tests? )?pass(?:ed|ing)?>[^.;]{0,30}<(?:0|zero|no) fail`),
   claimPattern(`<(?:0|zero|no) (?:tests? )?fail(?:ed|ures?|ing)?>[^.;]{0,30}<\\d+ (?:tests? )?pass`),
   claimPattern(`<(?:${testNoun})>:?[^.;]{0,40}<(?:0|zero|no) fail`),

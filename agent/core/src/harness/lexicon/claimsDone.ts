@@ -8,7 +8,7 @@ const doneVerbs = `
     |deleted|refactored|resolved|changed|migrated|renamed|replaced|wired|rewrote|rewritten|moved|extracted
     |converted|simplified|corrected|applied|introduced|adjusted|configured|installed|wrote|written|made|deployed
     |pushed|published|merged|patched|handled|enabled|disabled|upgraded|bumped|cleaned up|set up|split|dropped
-    |reworked|reordered|tightened|extended|cleaned|hooked up|rebased|tagged|released`;
+    |wrapped up|reworked|reordered|tightened|extended|cleaned|hooked up|rebased|tagged|released`;
 
 /** Their base forms, after "was able to". */
 const baseVerbs =
@@ -33,7 +33,7 @@ const participleStems = `
     |feit|pront|revertid|commitad|comitad|enviad|publicad|movid|renomead|substituíd|refatorad|configurad|instalad
     |migrad|deletad|apagad|integrad|mesclad|restaurad|trocad|extraíd|convertid|simplificad
     |corregid|agregad|añadid|cread|eliminad|actualizad|terminad|resuelt|realizad|completad|hech|subid|confirmad
-    |renombrad|reemplazad|refactorizad|borrad|cambiad|modificad|escrit`;
+    |renombrad|reemplazad|refactorizad|borrad|cambiad|modificad|arreglad|solucionad|arrumad|consertad|escrit`;
 const participles = `(?:${participleStems})[oa]s?|listos?|listas?`;
 const participleWords = lazy(() =>
   [...alternativesOf(participleStems).map((stem) => `${stem}[oa]s?`), "listos?", "listas?"].join("|"),

@@ -56,6 +56,9 @@ export const fixedComplaint = lazy(() =>
   pattern(`^(?:
     (?:i think )?(?:you(?:'ve| have)? )?(?:completely |totally )?(?:misunderstood|misread|misinterpreted|got (?:it|me|this|that) (?:all )?wrong)>
     | (?:acho que )?(?:voce )?(?:me )?entendeu (?:tudo )?(?:errado|mal)> | (?:creo que )?(?:lo |me )?(?:entendiste|has entendido) (?:todo )?mal>
+    | you (?:just )?(?:changed|edited|modified|touched|deleted|removed|moved|renamed|picked|chose|used|fixed|broke|put it in) the wrong \\S+
+    | (?:voce )?(?:alterou|mudou|editou|mexeu n[oa]|modificou|apagou|removeu|moveu|renomeou|escolheu|usou) (?:[oa] )?\\S+ errad[oa]
+    | (?:cambiaste|editaste|modificaste|tocaste|borraste|moviste|renombraste|elegiste|usaste) (?:el |la )?\\S+ (?:equivocad[oa]|incorrect[oa])
     | (?:the )?wrong \\S+$ | (?:[oa] )?\\S+ errad[oa]s?$ | (?:el |la )?\\S+ (?:equivocad[oa]s?|incorrect[oa]s?)$
     | (?:i (?:don't|do not|didn't)|i really (?:don't|do not)) like (?:this|that|it|the|your|how|where)>
     | (?:eu )?nao (?:gostei|curti|gosto)(?:$| (?:muito )?(?:disso|disto|assim|do jeito|o jeito|de como|dess[ea]|dest[ea]|ess[ea])>)

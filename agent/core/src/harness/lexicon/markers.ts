@@ -6,7 +6,7 @@ import { pattern } from "../text/words.ts";
 /** The sentence is about this moment only. */
 export const oneOffMarker = lazy(() =>
   pattern(`<(?:
-    yet | for now | right now | just now | this time | this once | just once | for the moment | at the moment
+    yet | now | for now | right now | just now | this time | this once | just once | for the moment | at the moment
     | today | tonight | tomorrow | in this (?:message|turn|step|commit|pr|pull request|file)
     | agora | ainda | por enquanto | por ora | no momento | d?essa vez | d?esta vez | hoje | amanha
     | ne(?:ste|sse) (?:passo|commit|pr|arquivo)

@@ -27,6 +27,7 @@ export const informationImperative = lazy(() =>
 export const informationVerb = lazy(() =>
   pattern(`^(?:explain|tell|describe|clarify|summari[sz]e|compare|show|see|check|look|confirm|know|think|say|remember
     | understand | list | help me understand | help us understand | walk me through | give me | read | analy[sz]e | review | investigate
+    | have an? (?:\\S+ )?look | take an? (?:\\S+ )?look | dar uma olhada | echar un vistazo
     | suggest | recommend | advise | elaborate | discuss | talk | find | be | need
     | (?:me )?(?:explicar|dizer|descrever|mostrar|resumir|comparar|confirmar|verificar|checar|ver|olhar|lembrar | falar | contar
       | analisar | revisar | ler | sugerir | recomendar | investigar | listar | ajudar a entender | esclarecer

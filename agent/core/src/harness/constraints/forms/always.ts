@@ -1,4 +1,4 @@
-import { isStrictDirective, startsWithDirective } from "../../lexicon/directiveVerbs.ts";
+import { isDirectiveWord, isStrictDirective, startsWithDirective } from "../../lexicon/directiveVerbs.ts";
 import { verbReadings } from "../../lexicon/verbForms.ts";
 import { lazy } from "../../text/lazy.ts";
 import { tokens } from "../../text/tokens.ts";
@@ -9,6 +9,10 @@ import { isProductSubject, isStatedSubject } from "./subjects.ts";
 const opener = lazy(() => pattern("^always (?=\\S)"));
 const romanceOpener = lazy(() =>
   pattern(`^(?:sempre|siempre) (?!que>)(?:(?:me|lo|la|los|las|les?|te|se|nos|lhes?|o|a|os|as) )?(?=\\S)`),
+);
+const beforeDelivery = lazy(() =>
+  pattern(`<(?:antes|depois|despues) (?:de|do|da|del) (?:\\S+ ){0,2}?(?:commits?|commitar|comitar|commitear|push|pushar|pushear
+    | merge | mergear | mesclar | fusionar | prs? | pull request | releases? | deploy | publicar | entregar)>`),
 );
 const laterAlways = lazy(() => pattern("^([^:]*?)<(?:always|sempre|siempre)>(?! que>)"));
 /** Words that begin a description inside a directive: "fix the toggle that always resets". */
@@ -53,7 +57,9 @@ function opensWithAlways(clause: RuleClause): boolean {
   const romance = romanceOpener().exec(clause.text);
   if (!romance) return false;
   const [word = ""] = tokens(clause.text.slice(romance[0].length));
-  return isStrictDirective(word, clause.text);
+  if (isStrictDirective(word, clause.text)) return true;
+  // "siempre ejecuta" may tell what a program does; what comes before a commit is the agent's.
+  return isDirectiveWord(word, clause.text) && beforeDelivery().test(clause.text);
 }
 
 function saysAlwaysLater(text: string): boolean {

@@ -62,7 +62,9 @@ const workNoun = lazy(() =>
 );
 const handling = lazy(() =>
   pattern(
-    "^i <(?:click|press|open|type|select|save|scroll|hover|tap|drag|log|login|visit|navigate|refresh|submit|hit|move|swipe)>",
+    `^i <(?:click|press|open|type|select|save|scroll|hover|tap|drag|log|login|visit|navigate|refresh|submit|hit|move|swipe)>
+    | ^(?:eu|yo)? ?<(?:clico|aperto|abro|digito|seleciono|salvo|rolo|arrasto|logo|entro|acesso|navego|atualizo|recarrego|envio
+    | hago clic | pulso | escribo | selecciono | guardo | arrastro | accedo | actualizo | recargo)>`,
   ),
 );
 
