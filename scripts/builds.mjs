@@ -51,7 +51,7 @@ export const sessionPageDist = join(codingAgentDist, "session-page");
 
 /** Options of every bundle; `minify` for those that are sent to a browser. */
 export const builds = [
-  library("protocol", ["index", "records"]),
+  library("protocol", ["index", "records", "webview"]),
   library("ai"),
   library("core", ["index", "loop", "harness"]),
   {
