@@ -846,8 +846,7 @@ export const chatRequestSchemas: Record<string, JsonSchema> = {
      "harness",
      "intake",
      "reviewTurn",
-     "revertTurn",
-     "updateRelay"
+     "revertTurn"
     ]
    }
   }

@@ -140,7 +140,6 @@ export const chatCommandNames = [
   "intake",
   "reviewTurn",
   "revertTurn",
-  "updateRelay",
 ] as const;
 
 export type ChatCommandName = (typeof chatCommandNames)[number];
