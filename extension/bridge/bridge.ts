@@ -20,11 +20,15 @@ export function bridge(relay: ExtensionAPI): void {
     if (ask) {
       const message = `${toolName} ${JSON.stringify(input).slice(0, 2000)}`;
       const isAllowed = await ctx.ui.confirm("This workspace is not trusted. Run this tool?", message);
-      if (!isAllowed) return { block: true, reason: "The developer did not allow this in an untrusted workspace" };
+      if (!isAllowed)
+        return { block: true, reason: "The developer did not allow this in an untrusted workspace" };
     }
     const { path } = input;
     if (!fileTools.has(toolName) || typeof path !== "string") return undefined;
-    const { block } = await request(connection, "beforeChange", { toolCallId, path: toolPath(path, ctx.cwd) });
+    const { block } = await request(connection, "beforeChange", {
+      toolCallId,
+      path: toolPath(path, ctx.cwd),
+    });
     return block === undefined ? undefined : { block: true, reason: block };
   });
 }

@@ -66,7 +66,12 @@ function registerViews(host: Host): Disposable[] {
 }
 
 function registerDocuments(host: Host): Disposable[] {
-  return [host.texts.register(), ...host.inputs.register(), ...host.before.register(), ...host.terminal.register()];
+  return [
+    host.texts.register(),
+    ...host.inputs.register(),
+    ...host.before.register(),
+    ...host.terminal.register(),
+  ];
 }
 
 function watchWindow(host: Host): Disposable[] {

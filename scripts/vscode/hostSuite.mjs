@@ -59,7 +59,10 @@ export async function runHostSuite({ folder, dataFolder, env = {} }) {
 async function listenForReport(timeoutMs = 300_000) {
   let settle;
   const received = new Promise((resolve, reject) => (settle = { resolve, reject }));
-  const timer = setTimeout(() => settle.reject(new Error("The suite in VS Code did not end in time")), timeoutMs);
+  const timer = setTimeout(
+    () => settle.reject(new Error("The suite in VS Code did not end in time")),
+    timeoutMs,
+  );
   const server = createServer(async (request, response) => {
     let text = "";
     for await (const chunk of request.setEncoding("utf8")) text += chunk;

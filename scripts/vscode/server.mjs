@@ -100,7 +100,7 @@ function serverArguments(home, dataFolder) {
 }
 
 function listenArguments(port) {
-  const quiet = ["--telemetry-level", "off", "--without-connection-token"];
+  const quiet = ["--telemetry-level", "off", "--without-connection-token", "--disable-workspace-trust"];
   return ["--host", "127.0.0.1", "--port", String(port), ...quiet, "--enable-smoke-test-driver"];
 }
 

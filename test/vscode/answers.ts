@@ -31,6 +31,8 @@ function lastUserText(messages: readonly Message[]): string {
   if (typeof content === "string") return content;
   if (!Array.isArray(content)) return "";
   return content
-    .map((part: unknown) => (typeof part === "object" && part !== null && "text" in part ? String(part.text) : ""))
+    .map((part: unknown) =>
+      typeof part === "object" && part !== null && "text" in part ? String(part.text) : "",
+    )
     .join("\n");
 }

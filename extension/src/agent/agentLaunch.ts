@@ -47,7 +47,5 @@ export function agentLaunch(launch: AgentLaunch): RpcClientOptions {
 /** Variables of the editor's own processes confuse programs that the agent starts. */
 function withoutEditor(environment: AgentLaunch["environment"]): Record<string, string | undefined> {
   const names = Object.keys(environment).filter((name) => /^(VSCODE|ELECTRON)_/i.test(name));
-  return Object.fromEntries(
-    names.map((name) => [name, name === "ELECTRON_RUN_AS_NODE" ? "1" : undefined]),
-  );
+  return Object.fromEntries(names.map((name) => [name, name === "ELECTRON_RUN_AS_NODE" ? "1" : undefined]));
 }

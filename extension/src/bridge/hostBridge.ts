@@ -22,9 +22,14 @@ type Handlers = {
 };
 
 /** The editor's end of the channel to an agent. Without a channel, such as behind a shim, it is off. */
-export function listenToBridge(child: ChildProcess | undefined, deps: HostBridgeDeps): MessageConnection | undefined {
+export function listenToBridge(
+  child: ChildProcess | undefined,
+  deps: HostBridgeDeps,
+): MessageConnection | undefined {
   if (!child?.channel) {
-    deps.log.warn("The agent has no channel to the editor: reviews, reverts and unsaved files are not handled.");
+    deps.log.warn(
+      "The agent has no channel to the editor: reviews, reverts and unsaved files are not handled.",
+    );
     return undefined;
   }
   const connection = createMessageConnection(new IPCMessageReader(child), new IPCMessageWriter(child));
@@ -35,7 +40,9 @@ export function listenToBridge(child: ChildProcess | undefined, deps: HostBridge
       return block === undefined ? {} : { block };
     },
   };
-  connection.onRequest("mayRun", (params: unknown) => handlers.mayRun({ toolName: textField(params, "toolName") }));
+  connection.onRequest("mayRun", (params: unknown) =>
+    handlers.mayRun({ toolName: textField(params, "toolName") }),
+  );
   connection.onRequest("beforeChange", (params: unknown) =>
     handlers.beforeChange({ toolCallId: textField(params, "toolCallId"), path: textField(params, "path") }),
   );

@@ -23,7 +23,8 @@ export class ChatPanels {
 
   /** State of a tab that the editor kept: the path of its session. */
   restore(panel: WebviewPanel, state: unknown): void {
-    const path = isJsonObject(state) && typeof state["sessionPath"] === "string" ? state["sessionPath"] : undefined;
+    const path =
+      isJsonObject(state) && typeof state["sessionPath"] === "string" ? state["sessionPath"] : undefined;
     this.fill(panel, this.host.openSession(path));
   }
 

@@ -94,7 +94,8 @@ export class ViewChannel {
   private async answer(connection: MessageConnection, method: string, params: unknown): Promise<unknown> {
     const message = parseChatMessage(method, params);
     if (!message.ok) return new ResponseError(ErrorCodes.InvalidParams, message.error);
-    if (message.kind === "notice") return new ResponseError(ErrorCodes.InvalidRequest, `${method} is a notice`);
+    if (message.kind === "notice")
+      return new ResponseError(ErrorCodes.InvalidRequest, `${method} is a notice`);
     try {
       if (message.name === "ready") {
         const init = await this.deps.init(message.params);
@@ -103,7 +104,9 @@ export class ViewChannel {
       }
       return await handleChatRequest(message, this.deps.context());
     } catch (error) {
-      this.session.log.error(`${method}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+      this.session.log.error(
+        `${method}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
+      );
       return new ResponseError(ErrorCodes.InternalError, errorText(error));
     }
   }
@@ -144,10 +147,10 @@ export class ViewChannel {
     const context = this.deps.context();
     this.batcher.close();
     const open = async (): Promise<void> => {
-      const isRunning = session.agentInfo !== undefined;
-      const page = isRunning ? await newestPage(session) : { entries: [], hasMore: false };
+      const { isReady } = session;
+      const page = isReady ? await newestPage(session) : { entries: [], hasMore: false };
       if (this.current !== current || this.session !== session) return;
-      const sessionId = session.state.session?.id ?? null;
+      const sessionId = isReady ? (session.state.session?.id ?? null) : null;
       this.notify("session/open", {
         ...this.batcher.open(),
         sessionId,

@@ -20,7 +20,11 @@ describe("document of a view", () => {
         "style-src https://*.vscode-cdn.net 'unsafe-inline'; font-src https://*.vscode-cdn.net; " +
         "img-src https://*.vscode-cdn.net data: blob:",
     );
-    assert.ok(webviewHtml(page).includes('<script type="module" nonce="abc" src="https://file+.vscode/dist/main.js">'));
+    assert.ok(
+      webviewHtml(page).includes(
+        '<script type="module" nonce="abc" src="https://file+.vscode/dist/main.js">',
+      ),
+    );
   });
 
   it("takes nothing of its values for markup", () => {

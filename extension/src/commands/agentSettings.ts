@@ -21,7 +21,11 @@ export async function editAgentSetting(
   host.inform(appliesFrom === "now" ? `${key} is set` : `${key} is set; it applies from the next session`);
 }
 
-async function askValue(key: string, member: JsonSchema, current: unknown): Promise<{ value: unknown } | undefined> {
+async function askValue(
+  key: string,
+  member: JsonSchema,
+  current: unknown,
+): Promise<{ value: unknown } | undefined> {
   const unset = { label: "Remove", detail: "Use the default", value: { value: null as unknown } };
   const choices = member["type"] === "boolean" ? [true, false] : member["enum"];
   if (Array.isArray(choices)) {
@@ -36,7 +40,8 @@ async function askValue(key: string, member: JsonSchema, current: unknown): Prom
     title: key,
     value: typeof current === "string" ? current : current === undefined ? "" : JSON.stringify(current),
     prompt: String(member["description"] ?? ""),
-    validateInput: (typed) => (parseSetting(member, typed) ? undefined : "This is not a value of this setting"),
+    validateInput: (typed) =>
+      parseSetting(member, typed) ? undefined : "This is not a value of this setting",
   });
   return text === undefined ? undefined : parseSetting(member, text);
 }

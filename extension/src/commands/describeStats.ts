@@ -3,7 +3,10 @@ import type { RpcSessionState, SessionStats } from "@relay-harness/protocol";
 /** Messages, tokens and cost of a session as text. */
 export function describeStats(stats: SessionStats, state: RpcSessionState): string {
   const { tokens, contextUsage } = stats;
-  const context = contextUsage?.tokens == null ? "not known" : `${count(contextUsage.tokens)} of ${count(contextUsage.contextWindow)} tokens`;
+  const context =
+    contextUsage?.tokens == null
+      ? "not known"
+      : `${count(contextUsage.tokens)} of ${count(contextUsage.contextWindow)} tokens`;
   const lines = [
     ["Session", stats.sessionId],
     ["Name", state.sessionName ?? "none"],

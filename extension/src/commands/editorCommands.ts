@@ -27,7 +27,9 @@ export const editorCommands = {
     if (!place) throw new Error("There is no problem at the cursor");
     const session = await host.chatSession();
     const path = relative(session.cwd, place.uri.fsPath).replaceAll("\\", "/");
-    const problems = place.diagnostics.map(({ message, range }) => `- line ${range.start.line + 1}: ${message}`);
+    const problems = place.diagnostics.map(
+      ({ message, range }) => `- line ${range.start.line + 1}: ${message}`,
+    );
     await host.fillComposer(session, `Fix this in @${path}:\n${problems.join("\n")}`);
   },
   "relay.addProblems": async (host) => {
@@ -68,7 +70,12 @@ export interface FixPlace {
 }
 
 function fixPlace(argument: unknown): FixPlace | undefined {
-  if (typeof argument !== "object" || argument === null || !("uri" in argument) || !("diagnostics" in argument)) {
+  if (
+    typeof argument !== "object" ||
+    argument === null ||
+    !("uri" in argument) ||
+    !("diagnostics" in argument)
+  ) {
     return undefined;
   }
   const { uri, diagnostics } = argument;

@@ -59,7 +59,10 @@ export const modelCommands = {
   },
 } satisfies CommandGroup;
 
-function isSame(left: { provider: string; id: string }, right: { provider: string; id: string } | null): boolean {
+function isSame(
+  left: { provider: string; id: string },
+  right: { provider: string; id: string } | null,
+): boolean {
   return left.provider === right?.provider && left.id === right.id;
 }
 

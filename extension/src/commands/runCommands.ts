@@ -48,7 +48,10 @@ export const runCommands = {
   },
   "relay.revertTurn": async (host, argument) => {
     const session = await host.startedSession();
-    const { reverted, skipped } = await host.review.revertTurn(session, turnOf(session.state.turns, argument));
+    const { reverted, skipped } = await host.review.revertTurn(
+      session,
+      turnOf(session.state.turns, argument),
+    );
     const left = skipped.length === 0 ? "" : ` Left alone: ${skipped.map(({ path }) => path).join(", ")}.`;
     host.inform(`Reverted: ${reverted.join(", ") || "nothing"}.${left}`);
   },

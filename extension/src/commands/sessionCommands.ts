@@ -5,7 +5,8 @@ import { resumeSession } from "../sessions/resumePick.ts";
 import { inputText, pickOne } from "./ask.ts";
 import type { CommandGroup } from "./command.ts";
 
-const secretsNote = "It may hold secrets: file contents, command output and keys that were shown to the model.";
+const secretsNote =
+  "It may hold secrets: file contents, command output and keys that were shown to the model.";
 
 /** Sessions: start, find, copy, name, share. */
 export const sessionCommands = {
@@ -48,7 +49,8 @@ export const sessionCommands = {
     if (!stored) return;
     const remove = "Move to Trash";
     const detail = stored.name ?? stored.path;
-    if ((await window.showWarningMessage("Delete this session?", { modal: true, detail }, remove)) !== remove) return;
+    if ((await window.showWarningMessage("Delete this session?", { modal: true, detail }, remove)) !== remove)
+      return;
     await (await host.startedSession()).request({ type: "delete_session", sessionPath: stored.path });
     host.sessions.changes.emit();
   },
@@ -65,13 +67,18 @@ export const sessionCommands = {
       { label: "JSONL", description: "A session file to import", value: "jsonl" as const },
     ]);
     if (!format) return;
-    const outputPath = (await window.showSaveDialog({ filters: { [format.toUpperCase()]: [format] }, title: secretsNote }))
-      ?.fsPath;
+    const outputPath = (
+      await window.showSaveDialog({ filters: { [format.toUpperCase()]: [format] }, title: secretsNote })
+    )?.fsPath;
     if (outputPath === undefined) return;
     const sessionPath = sessionPathOf(argument)?.path;
     const type: RpcCommandType & `export_${string}` = format === "html" ? "export_html" : "export_jsonl";
     const session = await host.startedSession();
-    const { path } = await session.request({ type, outputPath, ...(sessionPath !== undefined && { sessionPath }) });
+    const { path } = await session.request({
+      type,
+      outputPath,
+      ...(sessionPath !== undefined && { sessionPath }),
+    });
     const open = "Open";
     const choice = await window.showInformationMessage(`Exported to ${path}. ${secretsNote}`, open);
     if (choice === open) await env.openExternal(Uri.file(path));
@@ -80,7 +87,8 @@ export const sessionCommands = {
     const session = await host.startedSession();
     const share = "Share";
     const detail = `The whole session becomes a secret gist: whoever knows its address can read it. ${secretsNote}`;
-    if ((await window.showWarningMessage("Share this session?", { modal: true, detail }, share)) !== share) return;
+    if ((await window.showWarningMessage("Share this session?", { modal: true, detail }, share)) !== share)
+      return;
     const { url, viewerUrl } = await session.request({ type: "share_session" });
     await env.clipboard.writeText(viewerUrl ?? url);
     void window.showInformationMessage(`Shared. The address was copied: ${viewerUrl ?? url}`);
@@ -91,6 +99,9 @@ async function pickForkMessage(host: Parameters<CommandGroup[string]>[0]): Promi
   const session = await host.startedSession();
   const { messages } = await session.request({ type: "get_fork_messages" });
   if (messages.length === 0) throw new Error("There is no message to fork from yet");
-  const items = messages.map(({ entryId, text }) => ({ label: text.replace(/\s+/g, " ").slice(0, 100), value: entryId }));
+  const items = messages.map(({ entryId, text }) => ({
+    label: text.replace(/\s+/g, " ").slice(0, 100),
+    value: entryId,
+  }));
   return pickOne("Fork from an earlier message", items.reverse());
 }

@@ -28,7 +28,8 @@ export const settingsCommands = {
     const names = await pickMany("Tools that the model may use", items);
     if (names) await session.request({ type: "set_tools", names });
   },
-  "relay.mcpServers": async (host) => switchResources(await host.startedSession(), "MCP Servers", ["mcpServer"]),
+  "relay.mcpServers": async (host) =>
+    switchResources(await host.startedSession(), "MCP Servers", ["mcpServer"]),
   "relay.resources": async (host) =>
     switchResources(await host.startedSession(), "Extensions and Skills", [
       "extension",
@@ -42,7 +43,11 @@ export const settingsCommands = {
     const { decision, source, resources } = await session.request({ type: "get_trust" });
     const names = resources.length === 0 ? "nothing that needs trust" : resources.join(", ");
     const choice = await pickOne(`This folder is ${decision} (${source}); it has ${names}`, [
-      { label: "Trust", detail: "Load its extensions, skills, templates and settings", value: "trusted" as const },
+      {
+        label: "Trust",
+        detail: "Load its extensions, skills, templates and settings",
+        value: "trusted" as const,
+      },
       { label: "Don't Trust", detail: "Work without them", value: "untrusted" as const },
     ]);
     if (!choice) return;
@@ -103,7 +108,11 @@ function other(mode: "all" | "one-at-a-time"): "all" | "one-at-a-time" {
   return mode === "all" ? "one-at-a-time" : "all";
 }
 
-async function switchResources(session: OpenSession, title: string, of: readonly ResourceKind[]): Promise<void> {
+async function switchResources(
+  session: OpenSession,
+  title: string,
+  of: readonly ResourceKind[],
+): Promise<void> {
   const listing = await session.request({ type: "get_resources" });
   const items = of.flatMap((kind) =>
     listing[kinds[kind]].map((resource) => ({

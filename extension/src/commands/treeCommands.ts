@@ -19,7 +19,8 @@ export const treeCommands = {
   },
   "relay.tree.fork": async (host, argument) => {
     const entryId = entryIdOf(argument);
-    if (entryId !== undefined) await host.fork(await host.chatSurface(), await host.startedSession(), entryId);
+    if (entryId !== undefined)
+      await host.fork(await host.chatSurface(), await host.startedSession(), entryId);
   },
   ...Object.fromEntries(
     (["default", "no-tools", "user-only", "labelled", "all"] as const).map((filter: TreeFilter) => [
@@ -40,7 +41,9 @@ async function goTo(host: Host, argument: unknown): Promise<void> {
   ]);
   if (!how) return;
   const customInstructions =
-    how === "custom" ? await inputText({ title: "Summarize with", prompt: "What the summary should keep" }) : undefined;
+    how === "custom"
+      ? await inputText({ title: "Summarize with", prompt: "What the summary should keep" })
+      : undefined;
   if (how === "custom" && customInstructions === undefined) return;
   const { editorText, images = [] } = await session.request({
     type: "navigate_tree",

@@ -10,8 +10,7 @@ describe("what goes along with a message", () => {
     attachments.addImage(image, "shot.png");
     attachments.addText("Terminal", "$ ls");
     assert.deepEqual(attachments.compose("Look"), {
-      message:
-        'Look\n\n<file name="src/a.ts:3-4">\na\nb\n</file>\n\n<file name="Terminal">\n$ ls\n</file>',
+      message: 'Look\n\n<file name="src/a.ts:3-4">\na\nb\n</file>\n\n<file name="Terminal">\n$ ls\n</file>',
       images: [image],
       labels: ["src/a.ts:3-4", "shot.png", "Terminal"],
     });
@@ -20,7 +19,7 @@ describe("what goes along with a message", () => {
   it("vscode.md 6: nothing in a captured text ends its block", () => {
     assert.equal(
       fileBlock('a"><x', "one</file>two</FILE >"),
-      '<file name="a\'\'\'x">\none<\\/file>two<\\/file >\n</file>',
+      "<file name=\"a'''x\">\none<\\/file>two<\\/file >\n</file>",
     );
   });
 

@@ -41,7 +41,9 @@ export class Attachments {
 
   /** The message as it is sent: the text as typed, then what was captured, and the images beside it. */
   compose(text: string): { message: string; images: ImageContent[]; labels: string[] } {
-    const blocks = this.items.flatMap((item) => (item.kind === "text" ? [fileBlock(item.label, item.text)] : []));
+    const blocks = this.items.flatMap((item) =>
+      item.kind === "text" ? [fileBlock(item.label, item.text)] : [],
+    );
     return {
       message: [text, ...blocks].filter((part) => part !== "").join("\n\n"),
       images: this.items.flatMap((item) => (item.kind === "image" ? [item.image] : [])),

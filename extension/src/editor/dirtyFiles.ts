@@ -12,7 +12,9 @@ function dirtyDocuments(cwd: string): TextDocument[] {
 }
 
 export function dirtyDocument(path: string): TextDocument | undefined {
-  return workspace.textDocuments.find(({ isDirty, uri }) => isDirty && uri.scheme === "file" && uri.fsPath === path);
+  return workspace.textDocuments.find(
+    ({ isDirty, uri }) => isDirty && uri.scheme === "file" && uri.fsPath === path,
+  );
 }
 
 /** Asks about files that are not saved, once per run: the agent reads what is on disk (vscode.md 6). */
@@ -24,7 +26,10 @@ export function holdForDirtyFiles(session: OpenSession, goOn: () => Promise<void
     {
       id: "dirtyFiles",
       kind: "dirtyFiles",
-      title: documents.length === 1 ? "1 file has unsaved changes" : `${documents.length} files have unsaved changes`,
+      title:
+        documents.length === 1
+          ? "1 file has unsaved changes"
+          : `${documents.length} files have unsaved changes`,
       items: documents.map(({ uri }) => relative(session.cwd, uri.fsPath)),
       actions: [
         { id: "asIs", label: "Send as They Are" },

@@ -71,7 +71,10 @@ async function pickFiles({ cwd }: OpenSession): Promise<string[]> {
   return (uris ?? []).map((uri) => uri.toString());
 }
 
-async function pickIntake(what: "file" | "selection" | "output", { cwd }: OpenSession): Promise<string | null> {
+async function pickIntake(
+  what: "file" | "selection" | "output",
+  { cwd }: OpenSession,
+): Promise<string | null> {
   const shown = (uri: Uri | undefined): string | null => {
     if (!uri) return null;
     return isInside(uri.fsPath, cwd) ? relative(cwd, uri.fsPath).replaceAll("\\", "/") : uri.fsPath;
@@ -83,7 +86,9 @@ async function pickIntake(what: "file" | "selection" | "output", { cwd }: OpenSe
   }
   if (what === "output") {
     const filters = { "Word document": ["docx"] };
-    return shown(await window.showSaveDialog({ defaultUri: Uri.joinPath(Uri.file(cwd), "questions.docx"), filters }));
+    return shown(
+      await window.showSaveDialog({ defaultUri: Uri.joinPath(Uri.file(cwd), "questions.docx"), filters }),
+    );
   }
   const [uri] = (await window.showOpenDialog({ openLabel: "Add Source", defaultUri: Uri.file(cwd) })) ?? [];
   return shown(uri);

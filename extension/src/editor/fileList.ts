@@ -34,7 +34,11 @@ async function readList(folder: string): Promise<string[]> {
       (_error, stdout) => resolve(stdout),
     );
   });
-  return output.split("\n").filter(Boolean).slice(0, maxFiles).map((path) => path.replaceAll("\\", "/"));
+  return output
+    .split("\n")
+    .filter(Boolean)
+    .slice(0, maxFiles)
+    .map((path) => path.replaceAll("\\", "/"));
 }
 
 async function findFiles(folder: string): Promise<string[]> {
@@ -47,7 +51,9 @@ function ripgrepPath(): string | undefined {
   const name = process.platform === "win32" ? "rg.exe" : "rg";
   const onPath = (process.env["PATH"] ?? "").split(delimiter).map((folder) => join(folder, name));
   const modules = join(env.appRoot, "node_modules", "@vscode");
-  const packages = existsSync(modules) ? readdirSync(modules).filter((entry) => entry.startsWith("ripgrep")) : [];
+  const packages = existsSync(modules)
+    ? readdirSync(modules).filter((entry) => entry.startsWith("ripgrep"))
+    : [];
   const bundled = packages.flatMap((entry) => [
     join(modules, entry, "bin", name),
     join(modules, entry, "bin", `${process.platform}-${process.arch}`, name),

@@ -1,8 +1,15 @@
-import { EventEmitter, FileChangeType, FileSystemError, FileType, Uri, window, workspace } from "vscode";
+import {
+  EventEmitter,
+  FileChangeType,
+  FileSystemError,
+  FileType,
+  TabInputText,
+  Uri,
+  window,
+  workspace,
+} from "vscode";
 import type { Disposable, FileChangeEvent, FileStat, FileSystemProvider } from "vscode";
 import type { OpenSession } from "../session/openSession.ts";
-
-const scheme = "relay-input";
 
 interface InputFile {
   id: string;
@@ -20,12 +27,15 @@ export class InputDocuments implements FileSystemProvider {
   private readonly changes = new EventEmitter<FileChangeEvent[]>();
   readonly onDidChangeFile = this.changes.event;
 
+  constructor(private readonly scheme = "relay-input") {}
+
   register(): Disposable[] {
     return [
       this.changes,
-      workspace.registerFileSystemProvider(scheme, this, { isCaseSensitive: true }),
-      workspace.onDidCloseTextDocument(({ uri }) => {
-        if (uri.scheme === scheme) this.close(uri);
+      workspace.registerFileSystemProvider(this.scheme, this, { isCaseSensitive: true }),
+      // A document itself may be kept for minutes after its tab was closed.
+      window.tabGroups.onDidChangeTabs(({ closed }) => {
+        for (const { input } of closed) if (input instanceof TabInputText) this.close(input.uri);
       }),
     ];
   }
@@ -33,8 +43,12 @@ export class InputDocuments implements FileSystemProvider {
   async show(id: string, session: OpenSession): Promise<void> {
     const card = session.dialogs.get(id);
     if (card?.method !== "editor") throw new Error("This question is over");
-    const title = card.title.replace(/[\\/:*?"<>|\r\n]/g, " ").trim().slice(0, 60) || "Answer";
-    const uri = Uri.from({ scheme, path: `/${id}/${title}.md` });
+    const title =
+      card.title
+        .replace(/[\\/:*?"<>|\r\n]/g, " ")
+        .trim()
+        .slice(0, 60) || "Answer";
+    const uri = Uri.from({ scheme: this.scheme, path: `/${id}/${title}.md` });
     if (!this.files.has(uri.path)) {
       const bytes = Buffer.from(card.prefill ?? "");
       this.files.set(uri.path, { id, session, bytes, time: Date.now() });
@@ -45,7 +59,7 @@ export class InputDocuments implements FileSystemProvider {
   /** Answers with the text as it is in the editor now. */
   async submit(id: string): Promise<void> {
     const document = workspace.textDocuments.find(
-      ({ uri }) => uri.scheme === scheme && this.files.get(uri.path)?.id === id,
+      ({ uri }) => uri.scheme === this.scheme && this.files.get(uri.path)?.id === id,
     );
     if (!document) throw new Error("The document of this question is not open");
     this.answer(document.uri, document.getText());
@@ -97,6 +111,7 @@ export class InputDocuments implements FileSystemProvider {
 
   /** After a save the question is answered already, and this does nothing. */
   private close(uri: Uri): void {
+    if (uri.scheme !== this.scheme) return;
     const file = this.files.get(uri.path);
     this.files.delete(uri.path);
     file?.session.dialogs.answer(file.id, { cancelled: true });

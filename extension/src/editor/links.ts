@@ -28,7 +28,8 @@ export function classifyLink(href: string): LinkTarget {
 
 /** `path`, `path:line`, `path:line:column`, `path#L3`. */
 function filePlace(text: string): LinkTarget {
-  const [, path = text, line, column] = /^(.*?)(?::(\d+))?(?::(\d+))?$/.exec(text.replace(/#L(\d+).*$/, ":$1")) ?? [];
+  const [, path = text, line, column] =
+    /^(.*?)(?::(\d+))?(?::(\d+))?$/.exec(text.replace(/#L(\d+).*$/, ":$1")) ?? [];
   if (path === "" || path.startsWith("\\\\") || path.startsWith("//")) {
     return { kind: "refused", reason: "Paths of other machines are not opened" };
   }

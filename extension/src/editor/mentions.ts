@@ -19,7 +19,12 @@ export interface MentionSources {
 }
 
 const captured: readonly MentionItem[] = [
-  { kind: "problems", label: "problems", detail: "Errors and warnings of this folder", reference: "problems" },
+  {
+    kind: "problems",
+    label: "problems",
+    detail: "Errors and warnings of this folder",
+    reference: "problems",
+  },
   { kind: "selection", label: "selection", detail: "Selected text of the editor", reference: "selection" },
   { kind: "terminal", label: "terminal", detail: "Last command and its output", reference: "terminal" },
   { kind: "git", label: "git", detail: "Changes that are not committed", reference: "git" },
@@ -51,7 +56,9 @@ function fileItem(kind: "editor" | "file" | "folder", path: string): MentionItem
 function openEditors(cwd: string): string[] {
   const inputs = window.tabGroups.all.flatMap(({ tabs }) => tabs.map(({ input }) => input));
   const uris = inputs.flatMap((input) =>
-    typeof input === "object" && input !== null && "uri" in input && input.uri instanceof Uri ? [input.uri] : [],
+    typeof input === "object" && input !== null && "uri" in input && input.uri instanceof Uri
+      ? [input.uri]
+      : [],
   );
   const paths = uris.filter((uri) => uri.scheme === "file" && isInside(uri.fsPath, cwd));
   return [...new Set(paths.map((uri) => relative(cwd, uri.fsPath).replaceAll("\\", "/")))];
@@ -63,7 +70,9 @@ async function symbolItems(query: string, cwd: string): Promise<MentionItem[]> {
     "vscode.executeWorkspaceSymbolProvider",
     query,
   );
-  const own = (found ?? []).filter(({ location: { uri } }) => uri.scheme === "file" && isInside(uri.fsPath, cwd));
+  const own = (found ?? []).filter(
+    ({ location: { uri } }) => uri.scheme === "file" && isInside(uri.fsPath, cwd),
+  );
   return own.slice(0, maxSymbols).map(({ name, location: { uri, range } }) => {
     const place = `${relative(cwd, uri.fsPath).replaceAll("\\", "/")}:${range.start.line + 1}`;
     const reference = `symbol:${place}-${range.end.line + 1}`;
@@ -103,6 +112,9 @@ async function captureSymbol(reference: string, cwd: string): Promise<{ label: s
   const uri = Uri.joinPath(Uri.file(cwd), path);
   if (!isInside(uri.fsPath, cwd)) throw new Error(`${path} is outside of the session's folder`);
   const document = await workspace.openTextDocument(uri);
-  const lines = document.getText().split(/\r?\n/).slice(Number(start) - 1, Number(end));
+  const lines = document
+    .getText()
+    .split(/\r?\n/)
+    .slice(Number(start) - 1, Number(end));
   return { label: `${path}:${start}-${end}`, text: lines.join("\n") };
 }

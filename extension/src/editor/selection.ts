@@ -7,7 +7,11 @@ import { isInside } from "./openPlaces.ts";
 const secretName = /^\.env(\.|$)/;
 
 /** What the chip offers of an editor: its selection, else its name. None for secrets and what lies elsewhere. */
-export function selectionOf(editor: TextEditor | undefined, cwd: string, isIncluded: boolean): SelectionChip | null {
+export function selectionOf(
+  editor: TextEditor | undefined,
+  cwd: string,
+  isIncluded: boolean,
+): SelectionChip | null {
   const document = editor?.document;
   if (!editor || !document || document.uri.scheme !== "file") return null;
   const { fsPath } = document.uri;
@@ -31,6 +35,10 @@ export function selectedText(cwd: string): { label: string; text: string } | und
 }
 
 /** Whether the folder's git ignores a file, so that its text is not offered. */
-export async function isIgnored(path: string, files: (folder: string) => Promise<string[]>, cwd: string): Promise<boolean> {
+export async function isIgnored(
+  path: string,
+  files: (folder: string) => Promise<string[]>,
+  cwd: string,
+): Promise<boolean> {
   return workspace.isTrusted && !(await files(cwd)).includes(path);
 }

@@ -15,7 +15,15 @@ export class TextDocuments {
     });
   }
 
-  async show({ title, text, language = "plaintext" }: { title: string; text: string; language?: string }): Promise<void> {
+  async show({
+    title,
+    text,
+    language = "plaintext",
+  }: {
+    title: string;
+    text: string;
+    language?: string;
+  }): Promise<void> {
     const path = `/${this.nextId++}/${title.replace(/[\\/\r\n]/g, " ").slice(0, 80)}`;
     this.texts.set(path, text);
     for (const old of this.texts.keys()) {

@@ -19,7 +19,11 @@ export function dirtyFileRow(session: OpenSession, document: TextDocument): stri
     async () => {
       if (!(await document.save())) throw new Error(`${path} could not be saved`);
       session.removeRow(id);
-      await session.request({ type: "prompt", message: `${path} is saved; continue.`, streamingBehavior: "steer" });
+      await session.request({
+        type: "prompt",
+        message: `${path} is saved; continue.`,
+        streamingBehavior: "steer",
+      });
     },
   );
   return `${path} has unsaved changes in the editor; ask the developer to save it`;

@@ -63,14 +63,22 @@ export class Host {
       set: (providers) => context.globalState.update("keyProviders", providers),
     });
     this.terminal = new TerminalCapture(log);
-    this.editor = createEditorActions({ log, texts: this.texts, inputs: this.inputs, terminal: this.terminal });
+    this.editor = createEditorActions({
+      log,
+      texts: this.texts,
+      inputs: this.inputs,
+      terminal: this.terminal,
+    });
     this.sessions = new SessionManager({
       log,
       clock: systemClock,
       maxAgents,
       create: (cwd, path) => this.createSession(cwd, path),
     });
-    this.review = createReviewActions({ before: this.before, changesOf: (session) => this.changesOf(session) });
+    this.review = createReviewActions({
+      before: this.before,
+      changesOf: (session) => this.changesOf(session),
+    });
     this.view = new ChatView(this);
     this.panels = new ChatPanels(this);
     this.harness = new HarnessPanel(this);
@@ -153,7 +161,8 @@ export class Host {
   /** A session of its own from that message; a run that goes on is left alone. */
   async fork(surface: Surface, session: OpenSession, entryId: string): Promise<void> {
     const { path, cwd } = session;
-    if (session.isBusy && path === undefined) throw new Error("This session is not stored, so a run cannot be forked");
+    if (session.isBusy && path === undefined)
+      throw new Error("This session is not stored, so a run cannot be forked");
     const target = session.isBusy ? this.sessions.open(cwd, path) : session;
     const result = await target.request({ type: "fork", entryId });
     if (result.cancelled) return;
@@ -229,10 +238,12 @@ export class Host {
   offerStop(session: OpenSession): void {
     if (!session.isBusy) return;
     const stop = "Stop";
-    void window.showInformationMessage("The session goes on without its tab.", stop, "Show").then((choice) => {
-      if (choice === stop) inBackground(this.log, "Stop", session.request({ type: "abort" }));
-      else if (choice === "Show") this.panels.open(session);
-    });
+    void window
+      .showInformationMessage("The session goes on without its tab.", stop, "Show")
+      .then((choice) => {
+        if (choice === stop) inBackground(this.log, "Stop", session.request({ type: "abort" }));
+        else if (choice === "Show") this.panels.open(session);
+      });
   }
 
   /** Follows the window: settings and the editor's selection. */
@@ -305,7 +316,14 @@ export class Host {
         session.store.set({ folder: folderView(session.cwd, change.session.hasMessages) });
         if (this.sessions.surfaceOf(session) === this.view.surface) this.rememberSession(session);
       }
-      if (change.run || change.dialogs || change.session || change.statuses || change.agent || change.harness) {
+      if (
+        change.run ||
+        change.dialogs ||
+        change.session ||
+        change.statuses ||
+        change.agent ||
+        change.harness
+      ) {
         this.sessions.changes.emit();
         this.setContexts();
       }

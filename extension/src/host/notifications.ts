@@ -18,7 +18,9 @@ export function watchForNotifications(host: Host, session: OpenSession): void {
   session.records.add((record) => {
     if (record.kind !== "row" || record.row.severity === "info" || !shouldTell(host, session)) return;
     const show = record.row.severity === "error" ? window.showErrorMessage : window.showWarningMessage;
-    void show(record.row.text, "Show").then((choice) => (choice === "Show" ? reveal(host, session) : undefined));
+    void show(record.row.text, "Show").then((choice) =>
+      choice === "Show" ? reveal(host, session) : undefined,
+    );
   });
 }
 
@@ -30,7 +32,11 @@ function shouldTell(host: Host, session: OpenSession): boolean {
 
 async function tellDialog(host: Host, session: OpenSession, card: DialogCard): Promise<void> {
   const { refuse, approve, text } = approvalButtons(card);
-  const buttons = ["Show", ...(refuse === undefined ? [] : [refuse]), ...(approve === undefined ? [] : [approve])];
+  const buttons = [
+    "Show",
+    ...(refuse === undefined ? [] : [refuse]),
+    ...(approve === undefined ? [] : [approve]),
+  ];
   const choice = await window.showWarningMessage(text, ...buttons);
   if (choice === "Show") await reveal(host, session);
   else if (choice !== undefined && choice === refuse) session.dialogs.answer(card.id, { confirmed: false });

@@ -43,7 +43,8 @@ export class StatusBar implements Disposable {
       this.others.delete(key);
     }
     for (const { key, text } of statuses) {
-      const item = this.others.get(key) ?? window.createStatusBarItem(`relay.status.${key}`, StatusBarAlignment.Left);
+      const item =
+        this.others.get(key) ?? window.createStatusBarItem(`relay.status.${key}`, StatusBarAlignment.Left);
       item.name = `Relay: ${key}`;
       // Texts of extensions must not draw icons of the editor by accident.
       item.text = text.replaceAll("$(", "$\u200b(");

@@ -21,13 +21,18 @@ export function statusOf(state: ChatState, waiting: number): { text: string; too
     ...(verdict ? [verdictWords[verdict]] : []),
     ...(percent === null ? [] : [`${Math.round(percent)}%`]),
   ];
-  const spoken = [`Relay: ${activity.word}`, verdict && `last request ${verdict}`, percent !== null && `context ${Math.round(percent)}% used`];
+  const spoken = [
+    `Relay: ${activity.word}`,
+    verdict && `last request ${verdict}`,
+    percent !== null && `context ${Math.round(percent)}% used`,
+  ];
   return { text: parts.join(" "), tooltip: spoken.filter(Boolean).join(", ") };
 }
 
 function activityOf({ agent, run }: ChatState, waiting: number): { icon: string; word: string } {
   if (waiting > 0) return { icon: "$(bell-dot)", word: "Waiting for you" };
-  if (agent.kind === "stopped" || agent.kind === "failed") return { icon: "$(debug-disconnect)", word: "Stopped" };
+  if (agent.kind === "stopped" || agent.kind === "failed")
+    return { icon: "$(debug-disconnect)", word: "Stopped" };
   if (run.isCompacting) return { icon: "$(loading~spin)", word: "Compacting" };
   if (run.isRetrying) return { icon: "$(sync)", word: "Retrying" };
   if (run.isRunning || run.isBashRunning) return { icon: "$(loading~spin)", word: "Running" };

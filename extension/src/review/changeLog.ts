@@ -1,5 +1,16 @@
 import { createHash } from "node:crypto";
-import { appendFile, chmod, lstat, mkdir, readFile, readdir, rm, stat, utimes, writeFile } from "node:fs/promises";
+import {
+  appendFile,
+  chmod,
+  lstat,
+  mkdir,
+  readFile,
+  readdir,
+  rm,
+  stat,
+  utimes,
+  writeFile,
+} from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { isJsonObject } from "@relay-harness/protocol";
 
@@ -103,7 +114,9 @@ export class ChangeLog {
 }
 
 /** Content and mode of a file now. Throws for what is no regular file. */
-export async function imageOf(path: string): Promise<"absent" | { bytes: Buffer; hash: string; mode: number }> {
+export async function imageOf(
+  path: string,
+): Promise<"absent" | { bytes: Buffer; hash: string; mode: number }> {
   try {
     const { mode } = await stat(path);
     const bytes = await readFile(path);
@@ -126,7 +139,9 @@ export async function writeImage(path: string, image: FileImage, bytes: Buffer |
   }
   const now = await imageOf(path);
   const isRight =
-    image === "absent" ? now === "absent" : now !== "absent" && now.hash === image.hash && now.mode === image.mode;
+    image === "absent"
+      ? now === "absent"
+      : now !== "absent" && now.hash === image.hash && now.mode === image.mode;
   if (!isRight) throw new Error(`${path} could not be restored: it reads back otherwise`);
 }
 
@@ -168,7 +183,8 @@ function parseRecord(line: string): FileChangeRecord | undefined {
   }
   if (!isJsonObject(value)) return undefined;
   const { toolCallId, turnId, path, before, after } = value;
-  if (typeof toolCallId !== "string" || typeof turnId !== "string" || typeof path !== "string") return undefined;
+  if (typeof toolCallId !== "string" || typeof turnId !== "string" || typeof path !== "string")
+    return undefined;
   if (!isImage(before) || !isImage(after)) return undefined;
   return { toolCallId, turnId, path, before, after };
 }
@@ -178,7 +194,12 @@ function isImage(value: unknown): value is FileImage {
   if (!isJsonObject(value)) return false;
   const { hash, mode, isKept } = value;
   // The hash names a file.
-  return typeof hash === "string" && /^[0-9a-f]{64}$/.test(hash) && typeof mode === "number" && typeof isKept === "boolean";
+  return (
+    typeof hash === "string" &&
+    /^[0-9a-f]{64}$/.test(hash) &&
+    typeof mode === "number" &&
+    typeof isKept === "boolean"
+  );
 }
 
 function isMissing(error: unknown): boolean {

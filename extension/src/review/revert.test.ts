@@ -18,7 +18,12 @@ describe("revert", () => {
   const at = (name: string): string => join(folder, name);
 
   /** A call of the agent that leaves the file with these bytes, or without the file. */
-  async function change(turnId: string, toolCallId: string, name: string, bytes: Buffer | undefined): Promise<void> {
+  async function change(
+    turnId: string,
+    toolCallId: string,
+    name: string,
+    bytes: Buffer | undefined,
+  ): Promise<void> {
     await log.begin({ toolCallId, turnId, path: at(name) });
     if (bytes) await writeFile(at(name), bytes);
     else await rm(at(name));
@@ -66,7 +71,10 @@ describe("revert", () => {
     await writeFile(at("f"), "old");
     await change("u1", "c1", "f", Buffer.from("agent"));
     await writeFile(at("f"), "mine");
-    assert.deepEqual(await revert("u1"), { reverted: [], skipped: [{ path: at("f"), reason: changedSince }] });
+    assert.deepEqual(await revert("u1"), {
+      reverted: [],
+      skipped: [{ path: at("f"), reason: changedSince }],
+    });
     assert.equal(await bytesOf("f"), "mine");
     await revertSpans(log, spansOf(log.all, new Set(["u1"])), { force: true });
     assert.equal(await bytesOf("f"), "old");

@@ -17,7 +17,9 @@ export function spansOf(records: readonly FileChangeRecord[], turnIds: ReadonlyS
     if (!turnIds.has(turnId)) continue;
     spans.set(path, { path, before: spans.get(path)?.before ?? before, after });
   }
-  return [...spans.values()].filter(({ before, after }) => after === undefined || !isSameImage(before, after));
+  return [...spans.values()].filter(
+    ({ before, after }) => after === undefined || !isSameImage(before, after),
+  );
 }
 
 export interface RevertOptions {

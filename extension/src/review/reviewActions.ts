@@ -103,7 +103,12 @@ async function showFiles(files: readonly ReviewedFile[]): Promise<void> {
   const [first] = files;
   if (!first) throw new Error("Nothing was changed that can be shown");
   if (files.length === 1) {
-    await commands.executeCommand("vscode.diff", first.original, first.modified, `${first.label} (this turn)`);
+    await commands.executeCommand(
+      "vscode.diff",
+      first.original,
+      first.modified,
+      `${first.label} (this turn)`,
+    );
     return;
   }
   const resources = files.map(({ original, modified }) => [modified, original, modified]);
@@ -118,7 +123,8 @@ async function commandFiles(session: OpenSession, entryId: string): Promise<Revi
     if (source !== "command") continue;
     const absolute = resolve(session.cwd, path);
     const original = await headUri(absolute);
-    if (original) files.push({ label: `${path} (changed by a command)`, original, modified: Uri.file(absolute) });
+    if (original)
+      files.push({ label: `${path} (changed by a command)`, original, modified: Uri.file(absolute) });
   }
   return files;
 }

@@ -46,10 +46,7 @@ export class MessageQueue {
 
   /** What the agent's queue holds now. */
   update(lists: Lists): void {
-    this.slots = [
-      ...this.follow("steer", lists.steering),
-      ...this.follow("followUp", lists.followUp),
-    ];
+    this.slots = [...this.follow("steer", lists.steering), ...this.follow("followUp", lists.followUp)];
   }
 
   get(id: string): QueuedMessage | undefined {

@@ -1,6 +1,17 @@
 import type { RpcClientEvent, RpcClientOptions } from "@relay-harness/coding-agent/rpc-client";
-import type { ProtocolInfo, RpcCommandFields, RpcCommandType, RpcResponseData } from "@relay-harness/protocol";
-import type { ChatRecord, ChatState, HostNoticeMap, HostRow, ViewCommand } from "@relay-harness/protocol/webview";
+import type {
+  ProtocolInfo,
+  RpcCommandFields,
+  RpcCommandType,
+  RpcResponseData,
+} from "@relay-harness/protocol";
+import type {
+  ChatRecord,
+  ChatState,
+  HostNoticeMap,
+  HostRow,
+  ViewCommand,
+} from "@relay-harness/protocol/webview";
 import { Agent } from "../agent/agent.ts";
 import type { AgentExit } from "../agent/agent.ts";
 import { RestartPolicy } from "../agent/restartPolicy.ts";
@@ -16,7 +27,7 @@ import type { Clock } from "./dialogs.ts";
 import { LiveTail } from "./liveTail.ts";
 import { MessageQueue } from "./messageQueue.ts";
 import type { QueuedMessage } from "./messageQueue.ts";
-import { refreshSession } from "./refresh.ts";
+import { readyAgent, refreshSession } from "./refresh.ts";
 import { onAgentEvent } from "./sessionEvents.ts";
 
 export interface OpenSessionDeps {
@@ -66,6 +77,8 @@ export class OpenSession {
   private readonly rowActions = new Map<string, (action: string) => Promise<void> | void>();
   private readonly notes: { label: string; text: string }[] = [];
   private isClearingQueue = false;
+  /** An agent runs and everything about its session was read. */
+  isReady = false;
   /** As a view has mirrored it. */
   draft = "";
   /** That an extension has set. */
@@ -176,6 +189,11 @@ export class OpenSession {
   async reopen(options: { keepsRows?: boolean } = {}): Promise<void> {
     if (!options.keepsRows) this.tail.clear();
     await refreshSession(this);
+    const ready = readyAgent(this);
+    // It may have ended meanwhile, and then its end is what counts.
+    if (!ready) return;
+    this.isReady = true;
+    this.store.set({ agent: ready });
     this.openings.emit();
   }
 
@@ -255,6 +273,7 @@ export class OpenSession {
   private async stopAgent(): Promise<void> {
     const { agent } = this;
     this.agent = undefined;
+    this.isReady = false;
     await agent?.stop();
   }
 
@@ -282,6 +301,7 @@ export class OpenSession {
 
   private onExit(exit: AgentExit): void {
     this.agent = undefined;
+    this.isReady = false;
     this.startPath = this.path;
     const willRestart = !this.isClosed && this.restarts.onExit(this.clock.now()) === "restart";
     this.log.error(`The agent ended: code ${exit.exitCode}, signal ${exit.signal}`);

@@ -8,6 +8,20 @@ import { showTrust } from "./trustCard.ts";
 /** Of the stand-in model that answers while no provider is set up. */
 const offlineProvider = "offline";
 
+/** What a view shows of the agent once everything is known. */
+export function readyAgent(session: OpenSession): Extract<ChatState["agent"], { kind: "ready" }> | undefined {
+  const { agentInfo: info } = session;
+  return (
+    info && {
+      kind: "ready",
+      relay: info.relay,
+      protocol: info.protocol,
+      isOfflineDemo: session.state.models.current?.provider === offlineProvider,
+      isTrusted: session.isTrusted,
+    }
+  );
+}
+
 /** Reads everything that the host shows of a session; each part that the agent does not know is left out. */
 export async function refreshSession(session: OpenSession): Promise<void> {
   const state = await session.request({ type: "get_state" });
@@ -29,19 +43,9 @@ export async function refreshState(session: OpenSession): Promise<void> {
 }
 
 function stateMembers(session: OpenSession, state: RpcSessionState): Partial<ChatState> {
-  const { agentInfo: info } = session;
   const { run, models, thinking } = session.state;
   return {
     session: sessionView(session, state),
-    ...(info && {
-      agent: {
-        kind: "ready",
-        relay: info.relay,
-        protocol: info.protocol,
-        isOfflineDemo: state.model?.provider === offlineProvider,
-        isTrusted: session.isTrusted,
-      },
-    }),
     run: {
       isRunning: state.isStreaming,
       isCompacting: state.isCompacting,

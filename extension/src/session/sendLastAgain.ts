@@ -5,7 +5,11 @@ export async function sendLastAgain(session: OpenSession): Promise<void> {
   const { entries } = await session.request({ type: "get_entries", path: "active" });
   const last = entries.findLast((entry) => entry.type === "message" && entry.message.role === "user");
   if (!last) throw new Error("There is no message to send again");
-  const { cancelled, editorText = "", images } = await session.request({
+  const {
+    cancelled,
+    editorText = "",
+    images,
+  } = await session.request({
     type: "navigate_tree",
     targetId: last.id,
   });

@@ -61,7 +61,10 @@ async function sendMessage(session: OpenSession, text: string, mode: SendMode): 
 }
 
 /** Steering is ignored by an agent that is idle, so that a run that ends meanwhile loses nothing. */
-async function deliver(session: OpenSession, queued: QueuedMessage): Promise<"started" | "queued" | "handled"> {
+async function deliver(
+  session: OpenSession,
+  queued: QueuedMessage,
+): Promise<"started" | "queued" | "handled"> {
   const { message, images, kind } = queued;
   session.queue.expect(queued);
   try {

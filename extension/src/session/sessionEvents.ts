@@ -7,6 +7,7 @@ import { isDialog } from "./dialogs.ts";
 import { applyUiNotice } from "./uiNotices.ts";
 import type { OpenSession } from "./openSession.ts";
 import {
+  readyAgent,
   refreshBranches,
   refreshCommands,
   refreshModels,
@@ -37,6 +38,8 @@ const effects: Effects = {
       models: { ...session.state.models, current: model },
       thinking: { ...session.state.thinking, level: thinkingLevel },
     });
+    const agent = session.isReady ? readyAgent(session) : undefined;
+    if (agent) session.store.set({ agent });
     refresh(session, refreshThinking);
   },
   compaction_start: (session) => setRun(session, { isCompacting: true }),
@@ -50,7 +53,8 @@ const effects: Effects = {
   harness_update: (session, { state: harness }) => session.store.set({ harness }),
   context_update: (session, { tokens, contextWindow, percent }) =>
     session.store.set({ context: { tokens, contextWindow, percent } }),
-  session_tree: (session) => inBackground(session.log, "Reading the branch", session.reopen({ keepsRows: true })),
+  session_tree: (session) =>
+    inBackground(session.log, "Reading the branch", session.reopen({ keepsRows: true })),
   session_replaced: (session) => inBackground(session.log, "Reading the session", session.replaced()),
   session_conflict: (session, { sessionFile }) =>
     session.addRow({

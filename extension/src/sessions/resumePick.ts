@@ -40,7 +40,8 @@ class ResumePick {
       this.timer = setTimeout(() => void this.search(), debounceMs);
     });
     pick.onDidTriggerButton((button) => {
-      if (button.tooltip === "All folders" || button.tooltip === "This folder") this.isEverywhere = !this.isEverywhere;
+      if (button.tooltip === "All folders" || button.tooltip === "This folder")
+        this.isEverywhere = !this.isEverywhere;
       else this.isNamedOnly = !this.isNamedOnly;
       this.showButtons();
       void this.search();
@@ -81,7 +82,9 @@ class ResumePick {
     const { pick } = this;
     pick.busy = true;
     try {
-      const { sessions } = await (await this.host.startedSession()).request({
+      const { sessions } = await (
+        await this.host.startedSession()
+      ).request({
         type: "list_sessions",
         scope: this.isEverywhere ? "all" : "cwd",
         namedOnly: this.isNamedOnly,

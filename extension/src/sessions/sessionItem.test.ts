@@ -4,7 +4,8 @@ import { groupOf, sessionLabel, sessionPathOf } from "./sessionItem.ts";
 describe("list of sessions", () => {
   it("vscode.md 1: stands under today, yesterday, the last 7 days, older", () => {
     const now = new Date(2026, 5, 15, 12).getTime();
-    const at = (dayOfMonth: number, hour: number): string => groupOf(new Date(2026, 5, dayOfMonth, hour).toISOString(), now);
+    const at = (dayOfMonth: number, hour: number): string =>
+      groupOf(new Date(2026, 5, dayOfMonth, hour).toISOString(), now);
     assert.deepEqual(
       [at(15, 13), at(15, 0), at(14, 23), at(14, 0), at(13, 23), at(9, 1), at(8, 23)],
       ["Today", "Today", "Yesterday", "Yesterday", "Last 7 days", "Last 7 days", "Older"],

@@ -48,7 +48,9 @@ export class SessionsView implements TreeDataProvider<Node> {
     item.contextValue = "session";
     item.description = `${state === "idle" ? "" : `${state} · `}${session.messageCount} messages`;
     item.tooltip = `${session.firstMessage.slice(0, 400)}\n\n${session.modified}`;
-    item.iconPath = new ThemeIcon({ waiting: "bell-dot", running: "loading~spin", idle: "circle-outline" }[state]);
+    item.iconPath = new ThemeIcon(
+      { waiting: "bell-dot", running: "loading~spin", idle: "circle-outline" }[state],
+    );
     item.command = { command: "relay.resumeSession", title: "Resume", arguments: [node] };
     return item;
   }

@@ -17,7 +17,9 @@ export function entryIdOf(argument: unknown): string | undefined {
   if (typeof argument === "string" && argument !== "") return argument;
   if (typeof argument !== "object" || argument === null || !("node" in argument)) return undefined;
   const { node } = argument;
-  return typeof node === "object" && node !== null && "id" in node && typeof node.id === "string" ? node.id : undefined;
+  return typeof node === "object" && node !== null && "id" in node && typeof node.id === "string"
+    ? node.id
+    : undefined;
 }
 
 /**
@@ -35,8 +37,13 @@ export function buildTree(
   const rowsOf = (first: OutlineNode, parent: TreeNode | undefined, into: TreeNode[]): void => {
     // Each step is a row of this branch; branches begin below the row at which they part.
     let branches: { first: OutlineNode; parent: TreeNode }[] = [];
-    for (let node: OutlineNode | undefined = first; node; ) {
-      const row: TreeNode = { node, children: [], isCurrent: current.has(node.id), ...(parent && { parent }) };
+    for (let node: OutlineNode | undefined = first; node;) {
+      const row: TreeNode = {
+        node,
+        children: [],
+        isCurrent: current.has(node.id),
+        ...(parent && { parent }),
+      };
       into.push(row);
       const below: readonly OutlineNode[] = shownBelow.get(node.id) ?? [];
       if (below.length > 1) {
@@ -54,7 +61,7 @@ export function buildTree(
 function activePath(nodes: readonly OutlineNode[], leafId: string | null): Set<string> {
   const byId = new Map(nodes.map((node) => [node.id, node]));
   const path = new Set<string>();
-  for (let id = leafId; id !== null && !path.has(id); ) {
+  for (let id = leafId; id !== null && !path.has(id);) {
     path.add(id);
     id = byId.get(id)?.parentId ?? null;
   }
@@ -62,7 +69,10 @@ function activePath(nodes: readonly OutlineNode[], leafId: string | null): Set<s
 }
 
 /** Shown entries by the shown entry above them. */
-function childrenOfShown(nodes: readonly OutlineNode[], filter: TreeFilter): Map<string | null, OutlineNode[]> {
+function childrenOfShown(
+  nodes: readonly OutlineNode[],
+  filter: TreeFilter,
+): Map<string | null, OutlineNode[]> {
   const above = new Map<string, string | null>();
   const children = new Map<string | null, OutlineNode[]>();
   for (const node of nodes) {
@@ -77,7 +87,15 @@ function childrenOfShown(nodes: readonly OutlineNode[], filter: TreeFilter): Map
   return children;
 }
 
-const bookkeeping = new Set(["label", "session_info", "custom", "usage", "context_edit", "model_change", "thinking_level_change"]);
+const bookkeeping = new Set([
+  "label",
+  "session_info",
+  "custom",
+  "usage",
+  "context_edit",
+  "model_change",
+  "thinking_level_change",
+]);
 
 function isShownIn({ type, role, label }: OutlineNode, filter: TreeFilter): boolean {
   switch (filter) {

@@ -1,4 +1,12 @@
-import { commands, EventEmitter, MarkdownString, ThemeIcon, TreeItem, TreeItemCollapsibleState, window } from "vscode";
+import {
+  commands,
+  EventEmitter,
+  MarkdownString,
+  ThemeIcon,
+  TreeItem,
+  TreeItemCollapsibleState,
+  window,
+} from "vscode";
 import type { Disposable, TreeDataProvider, TreeView } from "vscode";
 import type { Host } from "../host/host.ts";
 import { buildTree } from "./outlineTree.ts";
@@ -16,7 +24,10 @@ export class SessionTree implements TreeDataProvider<TreeNode> {
   constructor(private readonly host: Host) {}
 
   register(): Disposable[] {
-    const view = window.createTreeView<TreeNode>(treeViewId, { treeDataProvider: this, showCollapseAll: true });
+    const view = window.createTreeView<TreeNode>(treeViewId, {
+      treeDataProvider: this,
+      showCollapseAll: true,
+    });
     this.view = view;
     const stop = this.host.sessions.changes.add(() => this.refresh());
     void this.showFilter();

@@ -19,7 +19,8 @@ describe("chat", () => {
   });
 
   it("opens an empty conversation with models and commands", () => {
-    assert.deepEqual(client.openings.at(-1)?.page, { entries: [], hasMore: false });
+    const { entries = [], hasMore } = client.openings.at(-1)?.page ?? {};
+    assert.deepEqual([entries.filter(({ type }) => type === "message"), hasMore], [[], false]);
     assert.equal(client.state.models.current?.id, "m1");
     assert.ok(client.state.commands.some(({ name }) => name === "compact"));
     assert.deepEqual(client.state.disabled, {});
@@ -36,10 +37,18 @@ describe("chat", () => {
 
   it("vscode.md 4: a document that is made anew gets the stored page", async () => {
     await client.reload();
-    const opening = await client.until(() => client.openings.at(-1)?.page.entries.length && client.openings.at(-1));
-    const roles = opening.page.entries.flatMap((entry) => (entry.type === "message" ? [entry.message.role] : []));
-    assert.deepEqual(roles.filter((role) => role === "user" || role === "assistant"), ["user", "assistant"]);
-    assert.deepEqual(opening.live.filter(({ kind }) => kind === "row"), []);
+    const opening = await client.until(() => client.openings.at(-1));
+    const roles = opening.page.entries.flatMap((entry) =>
+      entry.type === "message" ? [entry.message.role] : [],
+    );
+    assert.deepEqual(
+      roles.filter((role) => role === "user" || role === "assistant"),
+      ["user", "assistant"],
+    );
+    assert.deepEqual(
+      opening.live.filter(({ kind }) => kind === "row"),
+      [],
+    );
   });
 
   it("vscode.md 6: Stop puts what was queued before the draft, then ends the run", async () => {
@@ -69,7 +78,9 @@ describe("chat", () => {
     await client.request("dialog/answer", { id: dialog.id, answer: { confirmed: false, reason: "keep it" } });
     await client.until(() => !client.state.run.isRunning && client.state.dialogs.length === 0);
     const results = client.records.flatMap((record) =>
-      record.kind === "event" && record.event.type === "message_end" && record.event.message.role === "toolResult"
+      record.kind === "event" &&
+      record.event.type === "message_end" &&
+      record.event.message.role === "toolResult"
         ? [JSON.stringify(record.event.message.content)]
         : [],
     );
@@ -81,7 +92,10 @@ describe("chat", () => {
       client.request("prompt/send", { text: "x", mode: "later" as "send" }),
       /mode must be one of send, steer, queue/,
     );
-    assert.deepEqual(await client.request("find/query", { query: "hello" }).then(({ isCut }) => isCut), false);
+    assert.deepEqual(
+      await client.request("find/query", { query: "hello" }).then(({ isCut }) => isCut),
+      false,
+    );
   });
 
   it("vscode.md 11: shows a row when the agent is killed, starts it again once and keeps the session", async () => {

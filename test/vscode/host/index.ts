@@ -6,6 +6,9 @@ export async function run(): Promise<void> {
   mocha.suite.emit("pre-require", globalThis, null, mocha);
   await import("./activation.ts");
   await import("./chat.ts");
+  await import("./review.ts");
+  await import("./editor.ts");
+  await import("./sessions.ts");
   const failures: { title: string; message: string }[] = [];
   const passes: string[] = [];
   await new Promise<void>((resolve) => {

@@ -55,6 +55,6 @@ export async function openChat(host: Host): Promise<ViewClient> {
   const client = new ViewClient();
   host.view.resolveWebviewView(client.view);
   await client.ready();
-  await client.until(() => client.state.agent.kind === "ready" && client.openings.length > 0);
+  await client.until(() => client.state.agent.kind === "ready" && client.openings.at(-1)?.sessionId);
   return client;
 }

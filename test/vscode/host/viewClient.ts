@@ -48,6 +48,7 @@ export class ViewClient {
     this.port.connection.dispose();
     this.port = this.connect();
     this.records.length = 0;
+    this.openings.length = 0;
     return this.ready();
   }
 
@@ -71,6 +72,14 @@ export class ViewClient {
       if (found !== undefined && found !== false) return found;
       await new Promise<void>((resolve) => this.waiters.add(resolve));
     }
+  }
+
+  /** Sends a prompt and waits for the end of its run. */
+  async run(text: string): Promise<void> {
+    const settled = (): number => this.eventTypes().filter((type) => type === "agent_settled").length;
+    const before = settled();
+    await this.request("prompt/send", { text, mode: "send" });
+    await this.until(() => settled() > before);
   }
 
   eventTypes(): string[] {

@@ -6,7 +6,11 @@ export const entryHandlers = {
   "entries/page": (params, { session }) => readPage(session, params),
   "find/query": ({ query }, { session }) => findInEntries(session, query),
   "entry/edit": async ({ entryId }, { session, review }) => {
-    const { cancelled, editorText = "", images = [] } = await session.request({
+    const {
+      cancelled,
+      editorText = "",
+      images = [],
+    } = await session.request({
       type: "navigate_tree",
       targetId: entryId,
     });

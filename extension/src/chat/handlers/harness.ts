@@ -14,7 +14,8 @@ export const harnessHandlers = {
     const { appliesFrom } = await session.request({ type: "set_setting", scope, key, value });
     return { appliesFrom, path: places[scope] };
   },
-  "harness/testCommand": ({ command }, { session }) => session.request({ type: "harness_run_check", command }),
+  "harness/testCommand": ({ command }, { session }) =>
+    session.request({ type: "harness_run_check", command }),
   "harness/addToAgentsFile": async ({ text }, { session, editor }) => {
     await editor.addToAgentsFile(text, session);
     return null;
