@@ -32,7 +32,7 @@ describe("chat", () => {
     assert.deepEqual(client.answers(), ["Hello there"]);
     assert.ok(client.eventTypes().includes("message_update"));
     assert.equal(client.state.run.isRunning, false);
-    assert.equal(client.state.session?.hasMessages, true);
+    await client.until(() => client.state.session?.hasMessages);
   });
 
   it("vscode.md 4: a document that is made anew gets the stored page", async () => {
