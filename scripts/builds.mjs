@@ -51,7 +51,7 @@ export const sessionPageDist = join(codingAgentDist, "session-page");
 
 /** Options of every bundle; `minify` for those that are sent to a browser. */
 export const builds = [
-  library("protocol", ["index", "records"]),
+  library("protocol", ["index", "records", "webview"]),
   library("ai"),
   library("core", ["index", "loop", "harness"]),
   {
@@ -79,6 +79,16 @@ export const builds = [
     entryPoints: [join(root, "extension/src/extension.ts")],
     outfile: join(root, "extension/dist/extension.cjs"),
     external: ["vscode"],
+    minify: true,
+    // The client looks for an agent beside itself only when it is not told where one is.
+    logOverride: { "empty-import-meta": "silent" },
+  },
+  {
+    ...nodeLibrary,
+    entryPoints: [join(root, "extension/bridge/bridge.ts")],
+    outfile: join(root, "extension/dist/bridge.js"),
+    banner: { js: commonJsBanner },
+    minify: true,
   },
   {
     ...common,

@@ -1,11 +1,21 @@
-// Writes the JSON Schema constants of agent/protocol from its TypeBox sources.
+// Writes the JSON Schema constants of agent/protocol from its TypeBox sources, and the schema of settings files
+// for the editor.
 //   tsx scripts/generateSchemas.ts           writes what changed
 //   tsx scripts/generateSchemas.ts --check   fails when a file is not what the sources give
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { settingsSchema } from "../agent/coding-agent/src/base/settings/settingsSchema.ts";
 import { generatedSchemaFiles } from "../agent/protocol/schema/generate.ts";
+import { nestedSchema } from "./nestedSchema.ts";
 
-const packageRoot = join(import.meta.dirname, "../agent/protocol");
+const root = join(import.meta.dirname, "..");
+const files = [
+  ...generatedSchemaFiles().map(({ path, text }) => ({ path: `agent/protocol/${path}`, text })),
+  {
+    path: "extension/settings.schema.generated.json",
+    text: `${JSON.stringify(nestedSchema(settingsSchema()), null, 2)}\n`,
+  },
+];
 
 function readIfPresent(path: string): string | undefined {
   try {
@@ -17,12 +27,10 @@ function readIfPresent(path: string): string | undefined {
 }
 
 const isCheck = process.argv.includes("--check");
-const outdated = generatedSchemaFiles().filter(
-  ({ path, text }) => readIfPresent(join(packageRoot, path)) !== text,
-);
+const outdated = files.filter(({ path, text }) => readIfPresent(join(root, path)) !== text);
 for (const { path, text } of outdated) {
-  if (!isCheck) writeFileSync(join(packageRoot, path), text);
-  console.log(`${isCheck ? "outdated" : "written"}: agent/protocol/${path}`);
+  if (!isCheck) writeFileSync(join(root, path), text);
+  console.log(`${isCheck ? "outdated" : "written"}: ${path}`);
 }
 if (isCheck && outdated.length > 0) {
   console.error("Run `npm run schemas`.");

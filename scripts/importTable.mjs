@@ -21,7 +21,8 @@ export const rooms = [
   {
     name: "extension",
     prefix: "extension/src/",
-    may: ["protocol", "coding-agent"],
+    // Of the bridge, what both sides say to each other.
+    may: ["protocol", "coding-agent", "bridge"],
     node: true,
     vscode: true,
   },

@@ -4,6 +4,7 @@ import { eventDefs, eventSchemas } from "./events.ts";
 import { uiRequestSchemas } from "./extensionUi.ts";
 import { messageDefs } from "./messages.ts";
 import { responseDefs, responseSchemas } from "./responses.ts";
+import { chatNoticeSchemas, chatRequestSchemas } from "./webview.ts";
 
 /** Path below the package and text of every generated file. */
 export function generatedSchemaFiles(): { path: string; text: string }[] {
@@ -26,6 +27,13 @@ export function generatedSchemaFiles(): { path: string; text: string }[] {
         uiRequestSchemas: ["Record<string, JsonSchema>", uiRequestSchemas],
         responseSchemas: ["Record<string, JsonSchema>", responseSchemas],
         sessionHeaderSchema: ["JsonSchema", sessionHeaderSchema],
+      }),
+    },
+    {
+      path: "src/webviewSchemas.generated.ts",
+      text: fileOf({
+        chatRequestSchemas: ["Record<string, JsonSchema>", chatRequestSchemas],
+        chatNoticeSchemas: ["Record<string, JsonSchema>", chatNoticeSchemas],
       }),
     },
   ];

@@ -1,0 +1,15 @@
+import type { WebviewView } from "vscode";
+import type { OpenSession } from "../session/openSession.ts";
+
+/** What an extension has set, or the name of the session; `undefined` leaves the view its own title. */
+export function titleOf(session: OpenSession): string | undefined {
+  const title = session.state.session?.title ?? "";
+  return title === "" ? undefined : title;
+}
+
+/** A number at the view's icon: questions that wait. */
+export function showWaiting(view: WebviewView, session: OpenSession): void {
+  const { waiting } = session.dialogs;
+  const tooltip = waiting === 1 ? "1 question waits for you" : `${waiting} questions wait for you`;
+  view.badge = waiting === 0 ? undefined : { value: waiting, tooltip };
+}

@@ -1,0 +1,42 @@
+export interface WebviewPage {
+  /** Names the entry of the bundle. */
+  script: string;
+  style: string;
+  cspSource: string;
+  nonce: string;
+  /** Language of the editor. */
+  language: string;
+  title: string;
+  bodyClass: string;
+}
+
+/** The document of a view. It loads what came with the extension, and nothing else (vscode.md 4). */
+export function webviewHtml(page: WebviewPage): string {
+  const { script, style, cspSource, nonce, language, title, bodyClass } = page;
+  const policy = [
+    "default-src 'none'",
+    `script-src 'nonce-${nonce}' 'strict-dynamic'`,
+    `style-src ${cspSource} 'unsafe-inline'`,
+    `font-src ${cspSource}`,
+    `img-src ${cspSource} data: blob:`,
+  ].join("; ");
+  return `<!DOCTYPE html>
+<html lang="${escapeHtml(language)}">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${escapeHtml(policy)}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escapeHtml(title)}</title>
+<link rel="stylesheet" href="${escapeHtml(style)}">
+</head>
+<body class="${escapeHtml(bodyClass)}">
+<div id="root"></div>
+<script type="module" nonce="${nonce}" src="${escapeHtml(script)}"></script>
+</body>
+</html>
+`;
+}
+
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}

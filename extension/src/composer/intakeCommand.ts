@@ -1,0 +1,10 @@
+import type { IntakeForm } from "@relay-harness/protocol/webview";
+
+/** The form as the command that it stands for (vscode.md 2): `/intake [--out "<path>"] <task> <sources>`. */
+export function intakeCommand({ task, sources, outputFile }: IntakeForm): string {
+  if (task.trim() === "") throw new Error("Describe the request first");
+  if (outputFile.includes('"')) throw new Error(`The output file must not contain a quote: ${outputFile}`);
+  const out = outputFile.trim() === "" ? [] : [`--out "${outputFile.trim()}"`];
+  const named = sources.map((source) => source.trim()).filter((source) => source !== "");
+  return ["/intake", ...out, task.trim(), ...named].join(" ");
+}

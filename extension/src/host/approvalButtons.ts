@@ -1,0 +1,24 @@
+import type { DialogCard } from "@relay-harness/protocol/webview";
+
+const maxCommand = 120;
+
+/**
+ * What a notification of a question offers. Refusing is always possible; approving only where the notification
+ * shows all that is approved: a command of one short line (vscode.md 7).
+ */
+export function approvalButtons(card: DialogCard): { text: string; refuse?: string; approve?: string } {
+  if (card.method !== "confirm") return { text: card.title };
+  if (card.context?.kind !== "authorization") return { text: `${card.title} ${card.message}`.slice(0, 300) };
+  const { command } = card.context;
+  const isWhole = command.length <= maxCommand && !/[\r\n]/.test(command) && !hasHidden(command);
+  return {
+    text: isWhole ? `Allow this command? ${command}` : `${card.title} Show it to see the whole command.`,
+    refuse: "Don't run",
+    ...(isWhole && { approve: "Run once" }),
+  };
+}
+
+/** Characters that make a line read as another one. */
+function hasHidden(text: string): boolean {
+  return /[\p{Cc}\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff]/u.test(text);
+}

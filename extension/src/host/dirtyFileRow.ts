@@ -1,0 +1,30 @@
+import { basename } from "node:path";
+import type { TextDocument } from "vscode";
+import { shownPath } from "../review/sessionChanges.ts";
+import type { OpenSession } from "../session/openSession.ts";
+
+/** Holds an edit back: the file has changes in the editor that would be lost. Gives the reason for the agent. */
+export function dirtyFileRow(session: OpenSession, document: TextDocument): string {
+  const { fsPath } = document.uri;
+  const path = shownPath(fsPath, session.cwd);
+  const id = `dirty:${fsPath}`;
+  session.addRow(
+    {
+      id,
+      kind: "dirtyFile",
+      severity: "warning",
+      text: `${basename(fsPath)} has unsaved changes, so the edit was held back.`,
+      actions: [{ id: "save", label: "Save and Continue", primary: true }],
+    },
+    async () => {
+      if (!(await document.save())) throw new Error(`${path} could not be saved`);
+      session.removeRow(id);
+      await session.request({
+        type: "prompt",
+        message: `${path} is saved; continue.`,
+        streamingBehavior: "steer",
+      });
+    },
+  );
+  return `${path} has unsaved changes in the editor; ask the developer to save it`;
+}

@@ -1,0 +1,75 @@
+import type { Frame, Locator, Page } from "playwright-core";
+
+/** The chat in a window of the editor, by its accessible names (vscode.md 10). */
+export class ChatPage {
+  constructor(
+    readonly page: Page,
+    private readonly frame: Frame,
+  ) {}
+
+  /** Shows the chat of the side bar and waits for its document. */
+  static async open(page: Page): Promise<ChatPage> {
+    await page.getByRole("tab", { name: "Relay", exact: true }).first().click();
+    return ChatPage.find(page);
+  }
+
+  /** The document of the chat: the editor puts it into a frame of a frame. */
+  static async find(page: Page): Promise<ChatPage> {
+    for (;;) {
+      for (const frame of page.frames()) {
+        const count = await frame
+          .getByRole("textbox", { name: "Message Relay" })
+          .count()
+          // A frame may go while it is looked at.
+          .catch(() => 0);
+        if (count > 0) return new ChatPage(page, frame);
+      }
+      await page.waitForEvent("frameattached", { timeout: 1000 }).catch(() => undefined);
+    }
+  }
+
+  get composer(): Locator {
+    return this.frame.getByRole("textbox", { name: "Message Relay" });
+  }
+
+  get transcript(): Locator {
+    return this.frame.getByRole("log", { name: "Conversation" });
+  }
+
+  get status(): Locator {
+    return this.frame.getByRole("status", { name: "Relay status" });
+  }
+
+  button(name: string | RegExp): Locator {
+    return this.frame.getByRole("button", { name });
+  }
+
+  dialog(): Locator {
+    return this.frame.getByRole("alertdialog");
+  }
+
+  queue(): Locator {
+    return this.frame.getByRole("list", { name: "Queued messages" }).getByRole("listitem");
+  }
+
+  answer(text: string): Locator {
+    return this.transcript.getByRole("article", { name: "Relay" }).filter({ hasText: text });
+  }
+
+  async send(text: string): Promise<void> {
+    await this.composer.fill(text);
+    await this.composer.press("Enter");
+  }
+
+  locator(selector: string): Locator {
+    return this.frame.locator(selector);
+  }
+
+  /** A command of the palette by its title. */
+  async command(title: string): Promise<void> {
+    await this.page.keyboard.press("F1");
+    await this.page.keyboard.type(title);
+    await this.page.locator(".quick-input-list .monaco-list-row").first().waitFor();
+    await this.page.keyboard.press("Enter");
+  }
+}

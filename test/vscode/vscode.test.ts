@@ -1,0 +1,46 @@
+import assert from "node:assert/strict";
+import { join } from "node:path";
+import { runHostSuite } from "../../scripts/vscode/hostSuite.mjs";
+import { serverProblem } from "../../scripts/vscode/server.mjs";
+import { findChromium } from "../../scripts/vscode/workbench.mjs";
+import { startScriptedModel } from "../fakes/scriptedModel.ts";
+import type { ScriptedModel } from "../fakes/scriptedModel.ts";
+import { configureFakeModel, createWorkspace } from "../support/workspace.ts";
+import type { Workspace } from "../support/workspace.ts";
+import { answerOf } from "./answers.ts";
+
+const problem = serverProblem() ?? (findChromium() === undefined ? "there is no Chromium" : undefined);
+
+describe("real VS Code", function () {
+  this.timeout(600_000);
+  let workspace: Workspace;
+  let model: ScriptedModel;
+
+  before(async function () {
+    if (problem !== undefined) {
+      process.stderr.write(`Skipped: the suite in VS Code, because ${problem}\n`);
+      this.skip();
+    }
+    workspace = createWorkspace();
+    model = await startScriptedModel([answerOf], { repeatLast: true });
+    configureFakeModel(workspace, model.baseUrl);
+    workspace.write("a.ts", "export const a = 1;\n");
+    workspace.write("build/out.txt", "out\n");
+    // The workbench of the browser saves by itself, and the suite needs files that are not saved.
+    workspace.write(".vscode/settings.json", JSON.stringify({ "files.autoSave": "off" }));
+  });
+  after(async () => {
+    await model?.close();
+    workspace?.dispose();
+  });
+
+  it("passes the suite in its extension host", async () => {
+    const { failures, passes } = await runHostSuite({
+      folder: workspace.cwd,
+      dataFolder: join(workspace.root, "data"),
+      env: workspace.env,
+    });
+    assert.deepEqual(failures, []);
+    assert.ok(passes.length > 0);
+  });
+});

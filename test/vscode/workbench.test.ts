@@ -1,0 +1,117 @@
+import assert from "node:assert/strict";
+import { join } from "node:path";
+import type { Browser } from "playwright-core";
+import { addExtension, serverProblem, startServer } from "../../scripts/vscode/server.mjs";
+import { packExtension } from "../../scripts/vscode/vsix.mjs";
+import { findChromium, openWorkbench } from "../../scripts/vscode/workbench.mjs";
+import { startScriptedModel } from "../fakes/scriptedModel.ts";
+import type { ScriptedModel } from "../fakes/scriptedModel.ts";
+import { configureFakeModel, createWorkspace } from "../support/workspace.ts";
+import type { Workspace } from "../support/workspace.ts";
+import { answerOf } from "./answers.ts";
+import { ChatPage } from "./chatPage.ts";
+
+const problem = serverProblem() ?? (findChromium() === undefined ? "there is no Chromium" : undefined);
+
+describe("the packaged extension in the workbench", function () {
+  this.timeout(180_000);
+  let workspace: Workspace;
+  let model: ScriptedModel;
+  let server: Awaited<ReturnType<typeof startServer>> | undefined;
+  let browser: Browser | undefined;
+  let chat: ChatPage;
+
+  before(async function () {
+    if (problem !== undefined) {
+      process.stderr.write(`Skipped: the workbench, because ${problem}\n`);
+      this.skip();
+    }
+    workspace = createWorkspace();
+    model = await startScriptedModel([answerOf], { repeatLast: true });
+    configureFakeModel(workspace, model.baseUrl);
+    workspace.write("a.ts", "export const a = 1;\n");
+    workspace.write("build/out.txt", "out\n");
+    const vsix = join(workspace.root, "relay.vsix");
+    await packExtension(vsix);
+    const dataFolder = join(workspace.root, "data");
+    addExtension(vsix, { dataFolder });
+    server = await startServer({ dataFolder, env: workspace.env });
+    const window = await openWorkbench(server, { folder: workspace.cwd });
+    browser = window.browser;
+    chat = await ChatPage.open(window.page);
+  });
+  after(async () => {
+    await browser?.close();
+    await server?.stop();
+    await model?.close();
+    workspace?.dispose();
+  });
+  afterEach(async function () {
+    const folder = process.env["RELAY_TEST_PICTURES"];
+    if (folder === undefined || this.currentTest?.state !== "failed") return;
+    const name = this.currentTest.title.replace(/\W+/g, "-").slice(0, 60);
+    await chat.page.screenshot({ path: join(folder, `${name}.png`) });
+  });
+
+  it("vscode.md 12: sends a message and streams the answer", async () => {
+    await chat.send("say hello");
+    await chat.answer("Hello there").waitFor();
+  });
+
+  it("vscode.md 12: steers, queues and stops a run; what was queued is the draft again", async () => {
+    await chat.send("wait for me");
+    await chat.answer("Working").waitFor();
+    await chat.composer.fill("steer it");
+    await chat.composer.press("Enter");
+    await chat.composer.fill("queue it");
+    await chat.composer.press("Alt+Enter");
+    await chat.queue().nth(1).waitFor();
+    assert.match((await chat.queue().allTextContents()).join("|"), /steer it.*\|.*queue it/);
+    await chat.button("Stop").click();
+    await chat.queue().first().waitFor({ state: "detached" });
+    await chat.button("Send").waitFor();
+    assert.match(await chat.composer.inputValue(), /^steer it\n\nqueue it/);
+    await chat.composer.fill("");
+  });
+
+  it("vscode.md 12: asks before a destructive command, and a refusal reaches the model with its reason", async () => {
+    await chat.send("delete the build");
+    await chat.dialog().waitFor();
+    assert.match(
+      (await chat.dialog().getAttribute("aria-label")) ?? (await chat.dialog().innerText()),
+      /rm -rf build/,
+    );
+    await chat.button("Don't run").click();
+    await chat.answer("That is what the tool said").waitFor();
+  });
+
+  it("vscode.md 12: survives hiding and showing the view, with the draft", async () => {
+    await chat.composer.fill("half a thought");
+    // The view has told the host of its draft when this command has been through both.
+    await chat.page
+      .getByRole("tab", { name: /^Explorer/ })
+      .first()
+      .click();
+    chat = await ChatPage.open(chat.page);
+    await chat.answer("Hello there").waitFor();
+    assert.equal(await chat.composer.inputValue(), "half a thought");
+    await chat.composer.fill("");
+  });
+
+  it("vscode.md 2: Ctrl+F finds in the chat and never reaches an editor", async () => {
+    await chat.composer.click();
+    await chat.page.keyboard.press("Control+f");
+    const find = chat.locator("input[placeholder='Find in chat'], [aria-label='Find in chat']").first();
+    await find.waitFor();
+    await chat.page.keyboard.press("Escape");
+  });
+
+  it("vscode.md 12: edits a file, shows it in the turn, and reverts it", async () => {
+    await chat.send("edit the file");
+    await chat.answer("That is what the tool said").nth(1).waitFor();
+    await chat
+      .button(/^Evidence:/)
+      .first()
+      .waitFor();
+  });
+});
