@@ -22,12 +22,12 @@ export class PostMessageWriter extends AbstractMessageWriter {
     super();
   }
 
-  override write(message: Message): Promise<void> {
+  write(message: Message): Promise<void> {
     this.post(message);
     return Promise.resolve();
   }
 
-  override end(): void {
+  end(): void {
     // The document's end is the connection's end.
   }
 }

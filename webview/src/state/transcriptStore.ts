@@ -8,12 +8,15 @@ import {
   dropOldest,
   prependEntries,
   takeChanges,
+  textOf,
   transcriptFromEntries,
 } from "@relay-harness/protocol";
-import type { SessionEntry, Transcript, TranscriptItem, TranscriptStatus } from "@relay-harness/protocol";
+import type { ToolItem, Transcript, TranscriptItem, TranscriptStatus } from "@relay-harness/protocol";
 import type { ChatRecord, EntryPage, HostRow } from "@relay-harness/protocol/webview";
+import { readAttachments } from "../transcript/attachments.ts";
 import { buildTimeline } from "../transcript/timeline.ts";
 import type { PlacedRow, TimelineEntry } from "../transcript/timeline.ts";
+import { LiveClocks } from "./liveClocks.ts";
 
 /** Items kept while the newest ones are looked at; older ones can be paged in again. */
 const keptItems = 1200;
@@ -38,11 +41,13 @@ export class TranscriptStore {
   readonly hasOlder = signal(false);
   /** Grows with every change of anything, for what depends on all of it. */
   readonly revision = signal(0);
+  clocks: LiveClocks;
   private transcript: Transcript = createTranscript();
   private rows: PlacedRow[] = [];
   private readonly versions = new Map<string, Signal<number>>();
 
-  constructor() {
+  constructor(private readonly now: () => number) {
+    this.clocks = new LiveClocks(now);
     this.status = signal({ ...this.transcript.status });
   }
 
@@ -50,6 +55,7 @@ export class TranscriptStore {
   open(page: EntryPage, live: readonly ChatRecord[]): RecordProblem[] {
     this.transcript = transcriptFromEntries(page.entries);
     this.rows = [];
+    this.clocks = new LiveClocks(this.now);
     this.hasOlder.value = page.hasMore;
     const problems = this.fold(live);
     takeChanges(this.transcript);
@@ -78,7 +84,9 @@ export class TranscriptStore {
     dropOldest(this.transcript, keptItems - pageLimit);
     this.hasOlder.value = true;
     this.flush();
-    for (const id of this.versions.keys()) if (!this.transcript.items.has(id)) this.versions.delete(id);
+    const isGone = (id: string): boolean => !this.transcript.items.has(id) && !id.startsWith("row:");
+    for (const id of this.versions.keys()) if (isGone(id)) this.versions.delete(id);
+    this.clocks.forget(isGone);
   }
 
   /** The item, and from now on its changes: read inside a component or a computed value. */
@@ -93,6 +101,7 @@ export class TranscriptStore {
   }
 
   row(id: string): HostRow | undefined {
+    void this.version(`row:${id}`).value;
     return this.rows.find(({ row }) => row.id === id)?.row;
   }
 
@@ -106,6 +115,42 @@ export class TranscriptStore {
     for (const id of this.transcript.order) {
       const entryId = this.transcript.items.get(id)?.entryId;
       if (entryId !== undefined) return entryId;
+    }
+    return undefined;
+  }
+
+  /** Newest entry that is here: the place to come back to. */
+  newestEntryId(): string | undefined {
+    for (let index = this.transcript.order.length - 1; index >= 0; index--) {
+      const entryId = this.transcript.items.get(this.transcript.order[index] ?? "")?.entryId;
+      if (entryId !== undefined) return entryId;
+    }
+    return undefined;
+  }
+
+  /** What the user asked so far, newest first. */
+  prompts(): string[] {
+    const prompts: string[] = [];
+    for (const id of this.transcript.order) {
+      const item = this.transcript.items.get(id);
+      if (item?.kind !== "user") continue;
+      const { text } = readAttachments(textOf(item.content, "\n"));
+      if (text !== "" && text !== prompts.at(-1)) prompts.push(text);
+    }
+    return prompts.reverse();
+  }
+
+  /** The newest call that runs, followed like an item. */
+  runningCall(): ToolItem | undefined {
+    void this.revision.value;
+    for (let index = this.transcript.order.length - 1; index >= 0 && index >= this.transcript.order.length - 3; index--) {
+      const item = this.transcript.items.get(this.transcript.order[index] ?? "");
+      if (item?.kind !== "assistant") continue;
+      const calls = item.blocks.flatMap((block) => (block.kind === "toolCall" ? [block.itemId] : []));
+      for (const id of calls.reverse()) {
+        const call = this.transcript.items.get(id);
+        if (call?.kind === "tool" && call.state === "running") return call;
+      }
     }
     return undefined;
   }
@@ -132,10 +177,11 @@ export class TranscriptStore {
   private foldRecord(record: ChatRecord): void {
     switch (record.kind) {
       case "event":
+        this.clocks.note(record.event, this.transcript.internal.openId);
         return applyEvent(this.transcript, record.event);
       case "bashCommand": {
         const { id, command, excludeFromContext } = record;
-        return applyBashCommand(this.transcript, id, { command, excludeFromContext });
+        return applyBashCommand(this.transcript, { id, command, excludeFromContext });
       }
       case "bashResult":
         return applyBashResult(this.transcript, record.id, record.result);
@@ -184,6 +230,3 @@ export class TranscriptStore {
     return buildTimeline(this.transcript.order, this.rows, (id) => this.transcript.items.get(id)?.kind);
   }
 }
-
-/** Entries of a page in the order of the path. */
-export type Entries = readonly SessionEntry[];
