@@ -9,7 +9,7 @@ import { statusLine } from "./statusLine.ts";
 /** What goes on, seen and read out: starts, tools, waiting, the end; never the words of an answer. */
 export function Status() {
   const { chat, store } = useApp();
-  const isWaiting = chat.dialogs.value.some(({ isExpired }) => !isExpired) || chat.cards.value.length > 0;
+  const isWaiting = chat.dialogs.value.some(({ isExpired }) => !isExpired);
   const newestId = store.timeline.value.at(-1)?.id;
   const newest = newestId === undefined ? undefined : store.item(newestId);
   const call = store.runningCall();

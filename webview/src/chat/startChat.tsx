@@ -28,9 +28,11 @@ export async function startChat(api: VsCodeApi, root: HTMLElement, kind: Webview
     root,
   );
   listenForLinks(document, (href) => app.act(host.request("link/open", { href })));
-  reportFocus(app);
   addEventListener("pagehide", () => memory.flush());
-  await sync.ready(stored);
+  // The first message of the document; the others may follow before it is answered.
+  const started = sync.ready(stored);
+  reportFocus(app);
+  await started;
 }
 
 function createApp(api: VsCodeApi): App {

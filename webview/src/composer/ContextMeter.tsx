@@ -31,6 +31,16 @@ export function ContextMeter() {
   };
   return (
     <>
+      <span
+        class="rl-track"
+        role="progressbar"
+        aria-label={text("contextUsed")}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={rounded ?? undefined}
+      >
+        <span class={(rounded ?? 0) >= highPercent ? "high" : undefined} style={{ width: `${rounded ?? 0}%` }} />
+      </span>
       <button
         type="button"
         class="rl-meter"
@@ -42,16 +52,6 @@ export function ContextMeter() {
       >
         {rounded !== null && `${rounded}%`}
       </button>
-      <span
-        class="rl-track"
-        role="progressbar"
-        aria-label={text("contextUsed")}
-        aria-valuemin={0}
-        aria-valuemax={100}
-        aria-valuenow={rounded ?? undefined}
-      >
-        <span class={(rounded ?? 0) >= highPercent ? "high" : undefined} style={{ width: `${rounded ?? 0}%` }} />
-      </span>
       {report && <ContextDetails report={report} onClose={() => setReport(undefined)} />}
     </>
   );

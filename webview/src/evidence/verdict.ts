@@ -61,7 +61,8 @@ function passedLine(checks: readonly HarnessCheck[], lastEditAt: number | undefi
 }
 
 function hasFailed(checks: readonly HarnessCheck[]): boolean {
-  return checks.findLast(({ afterLastChange }) => afterLastChange)?.result === "failed";
+  const counted = checks.filter(({ result }) => result === "passed" || result === "failed");
+  return counted.findLast(({ afterLastChange }) => afterLastChange)?.result === "failed";
 }
 
 /** A check as a line of the evidence: its icon, and what counts or why it does not. */

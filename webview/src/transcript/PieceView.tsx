@@ -21,7 +21,7 @@ export interface PieceProps {
 
 export function PieceView(props: PieceProps) {
   const { piece } = props;
-  if (piece.kind === "tools") return <ToolList {...props} ids={piece.ids} />;
+  if ("ids" in piece) return <ToolList {...props} ids={piece.ids} />;
   const id = piece.kind === "row" ? `row:${piece.rowId}` : piece.itemId;
   return (
     <Guarded id={id}>
@@ -52,6 +52,7 @@ function SinglePiece({ piece, isNewest }: PieceProps) {
     case "item":
       return <ItemRow itemId={piece.itemId} />;
     case "tools":
+    case "shell":
       return null;
     default:
       return piece satisfies never;

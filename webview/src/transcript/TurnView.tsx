@@ -9,7 +9,7 @@ import { roundDuration } from "../text/units.ts";
 import { Fold } from "../ui/Fold.tsx";
 import { useFold } from "../ui/useFold.ts";
 import { BranchRow } from "./BranchRow.tsx";
-import { foldTurn, pieceKey, samePieces, sectionsOf, turnPieces } from "./pieces.ts";
+import { foldTurn, pieceKey, samePieces, sectionsOf, splitTail, turnPieces } from "./pieces.ts";
 import type { FoldedTurn, Piece } from "./pieces.ts";
 import { PieceView } from "./PieceView.tsx";
 import type { PieceProps } from "./PieceView.tsx";
@@ -108,15 +108,17 @@ interface FinishedTurnProps {
 function FinishedTurn({ turn, pieces, share, entryId }: FinishedTurnProps) {
   const { store, chat } = useApp();
   const facts = useMemo(() => turnFacts(turn, (id) => store.peek(id)), [turn, pieces]);
-  const folded = chat.settings.value.foldFinishedTurns ? foldTurn(pieces) : undefined;
+  const { turn: own, tail } = splitTail(pieces);
+  const folded = chat.settings.value.foldFinishedTurns ? foldTurn(own) : undefined;
   return (
     <>
       {folded ? (
         <FoldedWork id={entryId ?? turn.id} folded={folded} facts={facts} share={share} />
       ) : (
-        <Sections pieces={pieces} share={share} />
+        <Sections pieces={own} share={share} />
       )}
-      {pieces.length > 0 && <TurnEnd facts={facts} entryId={entryId} />}
+      {own.length > 0 && <TurnEnd facts={facts} entryId={entryId} />}
+      <Pieces pieces={tail} share={share} />
     </>
   );
 }

@@ -7,6 +7,8 @@ export type Piece =
   | { readonly kind: "thinking"; readonly itemId: string; readonly index: number }
   /** Calls that follow each other are one list. */
   | { readonly kind: "tools"; readonly ids: readonly string[] }
+  /** Commands that the user ran. */
+  | { readonly kind: "shell"; readonly ids: readonly string[] }
   /** How an answer ended, where that is worth a row. */
   | { readonly kind: "ending"; readonly itemId: string }
   /** A call that waits because the message only asked a question. */
@@ -43,7 +45,8 @@ function addEntry(pieces: Piece[], entry: TimelineEntry, itemOf: ItemOf): void {
   const item = itemOf(entry.id);
   if (!item) return;
   if (item.kind === "assistant") addAnswer(pieces, item, itemOf);
-  else if (item.kind === "tool" || item.kind === "bash") addCall(pieces, item.id, itemOf);
+  else if (item.kind === "tool") addCall(pieces, item.id, itemOf);
+  else if (item.kind === "bash") addToList(pieces, "shell", item.id);
   else if (item.kind !== "record") pieces.push({ kind: "item", itemId: item.id });
   else if (!placedElsewhere.has(item.customType)) pieces.push({ kind: "item", itemId: item.id });
 }
@@ -62,13 +65,18 @@ function addAnswer(pieces: Piece[], item: AssistantItem, itemOf: ItemOf): void {
 }
 
 function addCall(pieces: Piece[], id: string, itemOf: ItemOf): void {
-  const last = pieces.at(-1);
-  if (last?.kind === "tools") pieces[pieces.length - 1] = { kind: "tools", ids: [...last.ids, id] };
-  else pieces.push({ kind: "tools", ids: [id] });
+  addToList(pieces, "tools", id);
   const item = itemOf(id);
   if (item?.kind !== "tool") return;
   if (isHeldQuestion(item)) pieces.push({ kind: "question", itemId: id });
   if (isQuestionnaire(item)) pieces.push({ kind: "questionnaire", itemId: id });
+}
+
+/** Cards that follow each other share a box. */
+function addToList(pieces: Piece[], kind: "tools" | "shell", id: string): void {
+  const last = pieces.at(-1);
+  if (last?.kind === kind) pieces[pieces.length - 1] = { kind, ids: [...last.ids, id] };
+  else pieces.push({ kind, ids: [id] });
 }
 
 function isQuestionnaire(item: ToolItem): boolean {
@@ -104,6 +112,7 @@ export function pieceKey(piece: Piece): string {
     case "thinking":
       return `${piece.itemId}:${piece.index}`;
     case "tools":
+    case "shell":
       return `calls:${piece.ids[0]}`;
     case "row":
       return `row:${piece.rowId}`;
@@ -119,7 +128,7 @@ export function samePieces(left: readonly Piece[], right: readonly Piece[]): boo
     left.every((piece, index) => {
       const other = right[index];
       if (!other || pieceKey(piece) !== pieceKey(other)) return false;
-      return piece.kind !== "tools" || (other.kind === "tools" && sameIds(piece.ids, other.ids));
+      return !("ids" in piece) || ("ids" in other && sameIds(piece.ids, other.ids));
     })
   );
 }
@@ -142,23 +151,24 @@ export interface FoldedTurn {
 /** Splits the pieces of a finished turn; `undefined` when there is no work to fold. */
 export function foldTurn(pieces: readonly Piece[]): FoldedTurn | undefined {
   const first = pieces.findIndex(isOfAnswer);
-  const lastText = pieces.findLastIndex((piece) => piece.kind === "text");
   const lastWork = pieces.findLastIndex((piece) => piece.kind === "tools" || piece.kind === "thinking");
-  if (first === -1 || lastWork === -1) return undefined;
-  // Work after the last text, as in a turn that was stopped, folds as well.
-  const end = lastText > lastWork ? lastText : lastWork + 1;
-  const middle = pieces.slice(first, end);
-  const work = middle.filter((piece) => isOfAnswer(piece) && !(end === lastWork + 1 && piece === pieces[lastText]));
-  if (!work.some((piece) => piece.kind === "tools")) return undefined;
-  const shownText = end === lastWork + 1 && lastText >= first ? [pieces[lastText]].filter(isPiece) : [];
+  const lastText = pieces.findLastIndex((piece) => piece.kind === "text");
+  if (!pieces.some((piece) => piece.kind === "tools")) return undefined;
+  // A turn that was stopped amid its work keeps its last text in view as well.
+  const end = Math.max(lastText, lastWork + 1);
+  const shown = pieces[lastText];
+  const middle = pieces.slice(first, end).filter((piece) => piece !== shown);
+  const results = middle.filter((piece) => piece.kind === "questionnaire");
   return {
     before: pieces.slice(0, first),
-    work,
-    between: middle.filter((piece) => !isOfAnswer(piece)),
-    rest: [...shownText, ...pieces.slice(end)],
+    work: middle.filter(isOfAnswer),
+    between: middle.filter((piece) => !isOfAnswer(piece) && piece.kind !== "questionnaire"),
+    rest: [...(shown ? [shown] : []), ...results, ...pieces.slice(end).filter((piece) => piece !== shown)],
   };
 }
 
-function isPiece(piece: Piece | undefined): piece is Piece {
-  return piece !== undefined;
+/** Rows of the editor and commands of the user that came after all else: they belong below a turn's end. */
+export function splitTail(pieces: readonly Piece[]): { turn: readonly Piece[]; tail: readonly Piece[] } {
+  const end = pieces.findLastIndex((piece) => piece.kind !== "row" && piece.kind !== "shell") + 1;
+  return { turn: pieces.slice(0, end), tail: pieces.slice(end) };
 }
