@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import type { Page } from "playwright-core";
 
 export const themeNames = ["dark", "light", "hc-dark", "hc-light"] as const;
 export type ThemeName = (typeof themeNames)[number];
@@ -10,6 +11,17 @@ const themes = JSON.parse(
 ) as Record<ThemeName, { class: string; variables: Record<string, string> }>;
 
 const nonce = "dGVzdA";
+
+/** Changes the theme of an open page, as the editor does. */
+export async function applyTheme(page: Page, name: ThemeName): Promise<void> {
+  await page.evaluate(({ class: look, variables }) => {
+    const all = document.documentElement.style;
+    for (const own of [...all]) if (own.startsWith("--vscode-") && !/font/.test(own)) all.removeProperty(own);
+    for (const [key, value] of Object.entries(variables)) all.setProperty(key, value);
+    const isStill = document.body.classList.contains("vscode-reduce-motion");
+    document.body.className = isStill ? `${look} vscode-reduce-motion` : look;
+  }, themes[name]);
+}
 
 /** A document as the host makes it. */
 export function pageHtml(query: URLSearchParams): { html: string; policy: string } {

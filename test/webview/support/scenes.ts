@@ -1,5 +1,6 @@
 import type { Model } from "@relay-harness/protocol";
 import type { ChatRecord, ChatState, HostRow } from "@relay-harness/protocol/webview";
+import { initialChatState } from "@relay-harness/protocol/webview";
 import { check, evidence, harnessState, quietSlice } from "./harnessStates.ts";
 import { Story } from "./story.ts";
 import type { View } from "./openView.ts";
@@ -573,7 +574,9 @@ export const scenes: readonly Scene[] = [
 export async function play(view: View, scene: Scene): Promise<void> {
   const { host, page } = view;
   const entries = scene.story?.().entries ?? [];
-  await host.set(scene.state);
+  await host.notify("command", { name: "stopFind" });
+  await host.notify("draft/change", { text: "", mode: "replace", focus: false });
+  await host.set({ ...initialChatState(), ...scene.state });
   await host.open(entries, { live: scene.live?.() ?? [] });
   await page.waitForFunction(
     (isEmpty) => (document.querySelector('[role="log"]') === null) === isEmpty,
