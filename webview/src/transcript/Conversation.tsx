@@ -7,6 +7,8 @@ import { endRange, newerRange, olderRange, rangeAround } from "./mountedRange.ts
 import type { MountedRange } from "./mountedRange.ts";
 import type { Turn } from "./timeline.ts";
 import { TurnView } from "./TurnView.tsx";
+import { holdAt, topTurn } from "./scrollAnchor.ts";
+import type { TopTurn } from "./scrollAnchor.ts";
 import { useFollowing } from "./useFollowing.ts";
 import { useOlderPages } from "./useOlderPages.tsx";
 import { useTurns } from "./useTurns.ts";
@@ -54,9 +56,19 @@ export function Conversation() {
     if (below < mountMargin && !isComplete) mount(newerRange(sizes, mounted));
   });
 
+  const anchor = useRef<TopTurn | null>(null);
   const rememberScroll = (element: HTMLElement): void => {
-    memory.setScroll(navigation.isFollowing.peek() ? null : topOf(element, (id) => store.peek(id)?.entryId));
+    const top = navigation.isFollowing.peek() ? null : topTurn(element);
+    anchor.current = top;
+    const entryId = top ? store.peek(top.turnId)?.entryId : undefined;
+    memory.setScroll(top && entryId !== undefined ? { entryId, offset: top.offset } : null);
   };
+  const first = turns[range.from]?.id;
+  const last = turns[range.to - 1]?.id;
+  // Turns come and go outside of the view: what is read stays where it is.
+  useLayoutEffect(() => {
+    if (log.current && anchor.current && !navigation.isFollowing.peek()) holdAt(log.current, anchor.current);
+  }, [first, last]);
 
   const target = navigation.target.value;
   useEffect(() => {
@@ -125,19 +137,6 @@ function placeOf({ from, to }: MountedRange, turns: readonly Turn[]): Place | nu
   return first ? { fromId: first.id, toId: turns[to]?.id ?? null } : null;
 }
 
-/** First turn in view and how far it is scrolled out. */
-function topOf(
-  log: HTMLElement,
-  entryIdOf: (id: string) => string | undefined,
-): { entryId: string; offset: number } | null {
-  const top = log.getBoundingClientRect().top;
-  for (const element of log.querySelectorAll<HTMLElement>("[data-turn]")) {
-    const box = element.getBoundingClientRect();
-    const entryId = entryIdOf(element.dataset["turn"] ?? "");
-    if (box.bottom > top && entryId !== undefined) return { entryId, offset: box.top - top };
-  }
-  return null;
-}
 
 function elementOf(
   log: HTMLElement,
