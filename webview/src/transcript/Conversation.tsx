@@ -5,6 +5,7 @@ import { Icon } from "../ui/Icon.tsx";
 import { placeOfItem } from "./locate.ts";
 import { endRange, newerRange, olderRange, rangeAround } from "./mountedRange.ts";
 import type { MountedRange } from "./mountedRange.ts";
+import { indexOfTurn } from "./timeline.ts";
 import type { Turn } from "./timeline.ts";
 import { TurnView } from "./TurnView.tsx";
 import { holdAt, topTurn } from "./scrollAnchor.ts";
@@ -19,6 +20,8 @@ const mountMargin = 800;
 /** Turns by their ids: pages that come in front move every index. */
 interface Place {
   readonly fromId: string;
+  /** The one after it: a cut first turn may get another id once its beginning is here. */
+  readonly secondId: string | null;
   /** First turn that is not mounted; `null` = the end. */
   readonly toId: string | null;
 }
@@ -126,15 +129,21 @@ export function Conversation() {
 }
 
 function resolve(place: Place | null, turns: readonly Turn[], weights: readonly number[]): MountedRange {
-  const from = place ? turns.findIndex(({ id }) => id === place.fromId) : -1;
+  const from = place ? firstOf(place, turns) : -1;
   if (!place || from === -1) return endRange(weights);
-  const to = place.toId === null ? -1 : turns.findIndex(({ id }) => id === place.toId);
+  const to = place.toId === null ? -1 : indexOfTurn(turns, place.toId);
   return { from, to: to === -1 ? turns.length : Math.max(to, from + 1) };
+}
+
+function firstOf({ fromId, secondId }: Place, turns: readonly Turn[]): number {
+  const index = indexOfTurn(turns, fromId);
+  if (index !== -1 || secondId === null) return index;
+  return Math.max(-1, indexOfTurn(turns, secondId) - 1);
 }
 
 function placeOf({ from, to }: MountedRange, turns: readonly Turn[]): Place | null {
   const first = turns[from];
-  return first ? { fromId: first.id, toId: turns[to]?.id ?? null } : null;
+  return first ? { fromId: first.id, secondId: turns[from + 1]?.id ?? null, toId: turns[to]?.id ?? null } : null;
 }
 
 

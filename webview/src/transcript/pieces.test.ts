@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { AssistantItem, ToolItem, TranscriptItem } from "@relay-harness/protocol";
 import { foldTurn, pieceKey, sectionsOf, turnPieces } from "./pieces.ts";
-import { buildTimeline, groupTurns } from "./timeline.ts";
+import { buildTimeline, groupTurns, indexOfTurn } from "./timeline.ts";
 import type { Turn } from "./timeline.ts";
 
 type Blocks = AssistantItem["blocks"];
@@ -138,5 +138,11 @@ describe("the timeline", () => {
       ["u1", "u1"],
       ["u2", "u2"],
     ]);
+  });
+
+  it("finds a turn again when an older page shows how it began", () => {
+    const cut = groupTurns(buildTimeline(["a1", "a2", "u2"], [], kindOf));
+    const whole = groupTurns(buildTimeline(["u1", "a1", "a2", "u2"], [], kindOf));
+    assert.deepEqual([cut[0]?.id, indexOfTurn(whole, "a1"), indexOfTurn(whole, "gone")], ["a1", 0, -1]);
   });
 });
