@@ -112,6 +112,7 @@ export const builds = [
     // The sheet of formulas lies apart: it is loaded with the first one.
     entryPoints: {
       main: join(root, "webview/src/main.tsx"),
+      harness: join(root, "webview/src/harness.tsx"),
       katex: join(root, "webview/src/styles/katex.css"),
     },
     outdir: webviewDist,

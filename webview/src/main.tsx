@@ -3,6 +3,6 @@ import { startChat } from "./chat/startChat.tsx";
 
 const root = document.getElementById("root");
 if (root) {
-  const kind = root.dataset["kind"] === "chatPanel" ? "chatPanel" : "chat";
+  const kind = document.body.classList.contains("in-editor") ? "chatPanel" : "chat";
   void startChat(acquireVsCodeApi(), root, kind);
 }

@@ -18,8 +18,8 @@ export async function applyTheme(page: Page, name: ThemeName): Promise<void> {
     const all = document.documentElement.style;
     for (const own of [...all]) if (own.startsWith("--vscode-") && !/font/.test(own)) all.removeProperty(own);
     for (const [key, value] of Object.entries(variables)) all.setProperty(key, value);
-    const isStill = document.body.classList.contains("vscode-reduce-motion");
-    document.body.className = isStill ? `${look} vscode-reduce-motion` : look;
+    const kept = [...document.body.classList].filter((name) => !/^vscode-(?!reduce)/.test(name));
+    document.body.className = [look, ...kept].join(" ");
   }, themes[name]);
 }
 
@@ -27,7 +27,7 @@ export async function applyTheme(page: Page, name: ThemeName): Promise<void> {
 export function pageHtml(query: URLSearchParams): { html: string; policy: string } {
   const theme = themes[(query.get("theme") as ThemeName | null) ?? "dark"];
   const script = query.get("script") ?? "main";
-  const kind = query.get("kind") ?? "chat";
+  const place = (query.get("kind") ?? "chat") === "chat" ? " relay" : " relay in-editor";
   const still = query.has("still") ? " vscode-reduce-motion" : "";
   const variables = {
     ...theme.variables,
@@ -42,7 +42,7 @@ export function pageHtml(query: URLSearchParams): { html: string; policy: string
   const html = `<!doctype html>
 <html lang="en" style='${style.replaceAll("'", "&#39;")}'><head><meta charset="utf-8"><title>Relay</title>
 <link rel="stylesheet" href="/${script}.css"></head>
-<body class="${theme.class}${still}"><div id="root" data-kind="${kind}"></div>
+<body class="${theme.class}${place}${still}"><div id="root"></div>
 <script nonce="${nonce}">
 const kept = sessionStorage;
 globalThis.acquireVsCodeApi = () => ({
