@@ -4,6 +4,7 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { builtinModulesPlugin } from "./builtinModules.mjs";
+import { modernFontsPlugin } from "./modernFonts.mjs";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const agent = join(root, "agent");
@@ -47,6 +48,7 @@ function library(name, entries = ["index"]) {
 }
 
 export const codingAgentDist = join(agent, "coding-agent/dist");
+export const webviewDist = join(root, "webview/dist");
 export const sessionPageDist = join(codingAgentDist, "session-page");
 
 /** Options of every bundle; `minify` for those that are sent to a browser. */
@@ -104,12 +106,24 @@ export const builds = [
   {
     ...common,
     platform: "browser",
-    format: "iife",
-    target: "es2022",
-    entryPoints: [join(root, "webview/src/main.tsx")],
-    outfile: join(root, "webview/dist/main.js"),
+    format: "esm",
+    // The engine of the oldest editor that the extension runs in.
+    target: "chrome134",
+    // The sheet of formulas lies apart: it is loaded with the first one.
+    entryPoints: {
+      main: join(root, "webview/src/main.tsx"),
+      harness: join(root, "webview/src/harness.tsx"),
+      katex: join(root, "webview/src/styles/katex.css"),
+    },
+    outdir: webviewDist,
+    splitting: true,
+    chunkNames: "chunks/[name]-[hash]",
+    assetNames: "assets/[name]-[hash]",
+    loader: { ".ttf": "file", ".woff2": "file" },
+    plugins: [modernFontsPlugin],
     jsx: "automatic",
     jsxImportSource: "preact",
+    sourcemap: "linked",
     minify: true,
   },
 ];

@@ -1,9 +1,8 @@
-import { render } from "preact";
+import "./styles/index.css";
+import { startChat } from "./chat/startChat.tsx";
 
-/** The chat, which draws what the transcript reducer yields. */
-function App() {
-  return <main aria-label="Relay chat" />;
+const root = document.getElementById("root");
+if (root) {
+  const kind = document.body.classList.contains("in-editor") ? "chatPanel" : "chat";
+  void startChat(acquireVsCodeApi(), root, kind);
 }
-
-const host = document.getElementById("root");
-if (host) render(<App />, host);

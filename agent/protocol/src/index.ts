@@ -160,6 +160,7 @@ export type {
   TranscriptUsage,
   UserItem,
 } from "./transcript/model.ts";
+export { dropOldest } from "./transcript/dropOldest.ts";
 export { prependEntries } from "./transcript/prependEntries.ts";
 export { createTranscript, takeChanges } from "./transcript/state.ts";
 export { transcriptView } from "./transcript/view.ts";

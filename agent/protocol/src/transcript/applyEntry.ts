@@ -76,13 +76,14 @@ function foldEntry(transcript: Transcript, entry: SessionEntry): void {
     case "compaction":
       return applyCompaction(transcript, entry, entry.id);
     case "branch_summary": {
-      const { summary, fromId } = entry;
-      addUsage(transcript, entry.usage);
+      const { summary, fromId, usage } = entry;
+      addUsage(transcript, usage);
       return addItem(transcript, {
         ...newBase(transcript, entry.id),
         kind: "branchSummary",
         summary,
         fromId,
+        ...(usage && { usage }),
       });
     }
     case "model_change":
@@ -116,6 +117,7 @@ export function applyCompaction(
     kind: "compaction",
     summary,
     tokensBefore,
+    ...(usage && { usage }),
     ...(live && { live }),
   });
 }

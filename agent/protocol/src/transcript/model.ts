@@ -63,11 +63,15 @@ export interface ToolItem extends ItemBase {
   isError: boolean;
   /** Only when the tool ran to an end. */
   durationMs?: number;
+  /** Time of its stored result. */
+  timestamp?: number;
   /** What the model was told; empty in nested calls. */
   content: readonly UserContent[];
   details?: unknown;
   /** Error text of a nested call. */
   errorMessage?: string;
+  /** What the tool itself used of models. */
+  usage?: Usage;
   parentToolCallId?: string;
   /** Ids of nested calls in order. */
   children: string[];
@@ -115,12 +119,14 @@ export interface BranchSummaryItem extends ItemBase {
   readonly kind: "branchSummary";
   summary: string;
   fromId: string | null;
+  usage?: Usage;
 }
 
 export interface CompactionItem extends ItemBase {
   readonly kind: "compaction";
   summary: string;
   tokensBefore: number;
+  usage?: Usage;
   /** Told when it ended and not stored. */
   live?: { reason: CompactionReason; estimatedTokensAfter?: number };
 }

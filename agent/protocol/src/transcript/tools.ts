@@ -143,9 +143,11 @@ export function applyToolResult(
   answered.add(item.id);
   item.state = "done";
   item.isError = message.isError;
+  item.timestamp = message.timestamp;
   if (message.durationMs !== undefined) item.durationMs = message.durationMs;
   if (item.live) delete item.live.partial;
   setResult(item, message.content, message.details);
+  if (message.usage) item.usage = message.usage;
   addUsage(transcript, message.usage);
   if (message.nestedCalls) {
     item.childrenComplete = message.nestedCalls.complete;

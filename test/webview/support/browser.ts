@@ -1,0 +1,35 @@
+import { chromium } from "playwright-core";
+import type { Browser } from "playwright-core";
+import { chromiumPath } from "./chromium.ts";
+import { startPageServer } from "./pageServer.ts";
+import type { PageServer } from "./pageServer.ts";
+
+interface Shared {
+  readonly browser: Browser;
+  readonly server: PageServer;
+}
+
+let shared: Promise<Shared> | undefined;
+
+/** One browser and one server for every test of the webview. */
+export function sharedBrowser(): Promise<Shared> {
+  shared ??= start();
+  return shared;
+}
+
+export async function closeSharedBrowser(): Promise<void> {
+  const running = await shared;
+  shared = undefined;
+  await running?.browser.close();
+  running?.server.close();
+}
+
+async function start(): Promise<Shared> {
+  const server = await startPageServer();
+  const browser = await chromium.launch({
+    executablePath: chromiumPath(),
+    // Containers have neither user namespaces nor much shared memory.
+    args: ["--no-sandbox", "--disable-dev-shm-usage", "--font-render-hinting=none"],
+  });
+  return { browser, server };
+}

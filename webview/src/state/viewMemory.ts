@@ -1,0 +1,62 @@
+import { signal } from "@preact/signals";
+import type { Signal } from "@preact/signals";
+import type { MirroredState } from "@relay-harness/protocol/webview";
+
+const mirrorDelayMs = 250;
+
+export function emptyMirror(): MirroredState {
+  return { draft: "", draftSelection: [0, 0], scroll: null, folds: {} };
+}
+
+/** What the view itself keeps: draft, place and folds, in the document's state and mirrored in the host. */
+export class ViewMemory {
+  readonly draft = signal("");
+  readonly folds: Signal<MirroredState["folds"]> = signal({});
+  draftSelection: MirroredState["draftSelection"] = [0, 0];
+  scroll: MirroredState["scroll"] = null;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+
+  /** `save` is called a moment after changes, with all of it. */
+  constructor(private readonly save: (state: MirroredState) => void) {}
+
+  restore(state: MirroredState): void {
+    this.draft.value = state.draft;
+    this.draftSelection = state.draftSelection;
+    this.scroll = state.scroll;
+    this.folds.value = state.folds;
+  }
+
+  setDraft(text: string, selection?: MirroredState["draftSelection"]): void {
+    this.draft.value = text;
+    if (selection) this.draftSelection = selection;
+    this.changed();
+  }
+
+  setScroll(scroll: MirroredState["scroll"]): void {
+    this.scroll = scroll;
+    this.changed();
+  }
+
+  /** `key` names an item by its entry where that is known: other ids do not outlive the document. */
+  setFold(key: string, isOpen: boolean): void {
+    this.folds.value = { ...this.folds.value, [key]: isOpen };
+    this.changed();
+  }
+
+  snapshot(): MirroredState {
+    const { draftSelection, scroll } = this;
+    return { draft: this.draft.value, draftSelection, scroll, folds: this.folds.value };
+  }
+
+  /** Writes what waits to be written, at once. */
+  flush(): void {
+    if (this.timer === undefined) return;
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    this.save(this.snapshot());
+  }
+
+  private changed(): void {
+    this.timer ??= setTimeout(() => this.flush(), mirrorDelayMs);
+  }
+}

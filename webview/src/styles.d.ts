@@ -1,0 +1,2 @@
+/** Sheets are bundled beside the scripts that import them. */
+declare module "*.css";

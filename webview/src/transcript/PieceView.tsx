@@ -1,0 +1,99 @@
+import { useApp } from "../app.ts";
+import { EndingRow } from "../rows/EndingRow.tsx";
+import { HostRowView } from "../rows/HostRowView.tsx";
+import { QuestionnaireCard } from "../rows/QuestionnaireCard.tsx";
+import { QuestionRow } from "../rows/QuestionRow.tsx";
+import { BashCard } from "../tools/BashCard.tsx";
+import { ToolCard } from "../tools/ToolCard.tsx";
+import { Boundary } from "../ui/Boundary.tsx";
+import { text } from "../strings/text.ts";
+import { AnswerText } from "./AnswerText.tsx";
+import { ItemRow } from "./ItemRow.tsx";
+import type { Piece } from "./pieces.ts";
+import { Thinking } from "./Thinking.tsx";
+
+export interface PieceProps {
+  piece: Piece;
+  /** In the newest turn: what it asks for can still be given. */
+  isNewest: boolean;
+  isAllowedByMessage: (command: string) => boolean;
+}
+
+export function PieceView(props: PieceProps) {
+  const { piece } = props;
+  if ("ids" in piece) return <ToolList {...props} ids={piece.ids} />;
+  const id = piece.kind === "row" ? `row:${piece.rowId}` : piece.itemId;
+  return (
+    <Guarded id={id}>
+      <SinglePiece {...props} />
+    </Guarded>
+  );
+}
+
+function SinglePiece({ piece, isNewest }: PieceProps) {
+  const { store } = useApp();
+  switch (piece.kind) {
+    case "text":
+      return <AnswerText itemId={piece.itemId} index={piece.index} />;
+    case "thinking":
+      return <Thinking itemId={piece.itemId} index={piece.index} />;
+    case "row":
+      return <HostRowView id={piece.rowId} />;
+    case "question":
+      return <QuestionRow isNewest={isNewest} />;
+    case "ending": {
+      const item = store.item(piece.itemId);
+      return item?.kind === "assistant" ? <EndingRow item={item} isNewest={isNewest} /> : null;
+    }
+    case "questionnaire": {
+      const item = store.item(piece.itemId);
+      return item?.kind === "tool" ? <QuestionnaireCard item={item} /> : null;
+    }
+    case "item":
+      return <ItemRow itemId={piece.itemId} />;
+    case "tools":
+    case "shell":
+      return null;
+    default:
+      return piece satisfies never;
+  }
+}
+
+function ToolList({ ids, isAllowedByMessage }: PieceProps & { ids: readonly string[] }) {
+  return (
+    <div class="rl-tools" role="group" aria-label={text("toolCalls")}>
+      {ids.map((id) => (
+        <Guarded key={id} id={id}>
+          <Call id={id} isAllowedByMessage={isAllowedByMessage} />
+        </Guarded>
+      ))}
+    </div>
+  );
+}
+
+function Call({ id, isAllowedByMessage }: { id: string; isAllowedByMessage: PieceProps["isAllowedByMessage"] }) {
+  const item = useApp().store.item(id);
+  if (item?.kind === "bash") return <BashCard item={item} />;
+  return <ToolCard id={id} isAllowedByMessage={isAllowedByMessage} />;
+}
+
+/** Keeps a failure to the row where it happened, and reports it. */
+function Guarded({ id, children }: { id: string; children: preact.ComponentChildren }) {
+  const { store, host, act } = useApp();
+  const subject = (): unknown => store.peek(id) ?? store.row(id.replace(/^row:/, ""));
+  return (
+    <Boundary
+      subject={subject}
+      revision={store.peek(id)?.version}
+      onCopy={(json) => act(host.request("text/copy", { text: json }))}
+      onFailure={(error) => host.notify("problem", problemOf(error, id))}
+    >
+      {children}
+    </Boundary>
+  );
+}
+
+function problemOf(error: unknown, id: string): { message: string; detail: { id: string; stack: string } } {
+  const failure = error instanceof Error ? error : new Error(String(error));
+  return { message: `A row could not be drawn: ${failure.message}`, detail: { id, stack: failure.stack ?? "" } };
+}
