@@ -38,8 +38,9 @@ describe("package of the extension", () => {
   let files: string[];
 
   before(async () => {
-    const readmePath = "extension/README.md";
-    files = await listFiles({ cwd: root, packageManager: PackageManager.None, readmePath });
+    // The declared type of the options does not know the path, but the function does.
+    const options = { cwd: root, packageManager: PackageManager.None, readmePath: "extension/README.md" };
+    files = await listFiles(options);
   });
 
   it("vscode.md 11: holds the extension, its views and the agent, and nothing else", () => {

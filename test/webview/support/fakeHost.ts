@@ -52,7 +52,7 @@ export class FakeHost {
   onReady: () => Promise<void> | void = () => this.open([]);
 
   answer<N extends ChatRequestName>(name: N, answer: Answer<N>): void {
-    this.answers.set(name, answer as Answer<never>);
+    this.answers.set(name, answer as unknown as Answer<never>);
   }
 
   async handle(message: unknown): Promise<void> {
