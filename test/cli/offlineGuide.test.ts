@@ -53,7 +53,10 @@ describe("cli: without any model", () => {
 
   it("finishes work on files with tools, and says only what they returned", async () => {
     const replaced = await ask("replace 'first' with 'third' in alpha.txt", "--offline");
-    assert.equal(replaced.code, 0);
+    assert.deepEqual(
+      [replaced.stdout.split("\n").at(-2), replaced.code],
+      ["Replaced the text in `alpha.txt`. I did not check it.", 0],
+    );
     const read = await ask("read alpha.txt", "--offline");
     assert.match(read.stdout, /third/);
     const missing = await ask("read nothing.txt", "--offline");

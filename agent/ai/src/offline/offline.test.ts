@@ -202,6 +202,17 @@ describe("offline guide", () => {
     assert.deepEqual(files, { "notes.txt": "precious" });
   });
 
+  it("says that it did not check a change, unless it ran something after it", async () => {
+    for (const [request, said] of [
+      ["create a file b.txt with 'x'", /Created `b\.txt`\. I did not check it\.$/],
+      ["crie o arquivo b.txt com 'x'", /Criei `b\.txt`\. Não verifiquei\.$/],
+      ["crea el archivo b.txt con 'x'", /Creé `b\.txt`\. No lo verifiqué\.$/],
+      ["create a file b.txt with 'x' and then run `ls`", /Created `b\.txt`\.\n\n`ls` ended/],
+    ] as const) {
+      assert.match(await new Session(fakeTools({}, { ls: { text: "b.txt" } })).ask(request), said);
+    }
+  });
+
   it("replaces text and reports a replacement that failed as failed", async () => {
     const files = { "a.txt": "old text" };
     const session = new Session(fakeTools(files));

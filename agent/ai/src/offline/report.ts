@@ -39,8 +39,15 @@ export function reportText(
 ): string {
   const phrases = phrasesOf[language];
   const parts = reports.map((report) => describe(report, phrases, language));
+  if (isUnchecked(reports)) parts[parts.length - 1] += ` ${phrases.unchecked}`;
   if (skipped.length > 0) parts.push(phrases.skipped(skipped.length));
   return parts.join("\n\n");
+}
+
+/** The last thing that it did was to change a file: nothing ran on it. */
+function isUnchecked(reports: readonly Report[]): boolean {
+  const last = reports.at(-1);
+  return last?.kind === "created" || last?.kind === "replaced";
 }
 
 function describe(report: Report, phrases: Phrases, language: LanguageId): string {

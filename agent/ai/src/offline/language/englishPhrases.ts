@@ -26,6 +26,7 @@ export const englishPhrases: Phrases = {
   created: (path) => `Created ${path}.`,
   alreadyExists: (path) => `${path} exists already, so I left it as it is.`,
   replaced: (path) => `Replaced the text in ${path}.`,
+  unchecked: "I did not check it.",
   ran: (command, exitCode) => `${command} ended with exit code ${exitCode}.`,
   testsPassed: (command) => `The tests passed: ${command} ended with exit code 0.`,
   testsFailed: (command, exitCode) => `The tests failed: ${command} ended with exit code ${exitCode}.`,

@@ -18,6 +18,8 @@ export interface Phrases {
   created: (path: string) => string;
   alreadyExists: (path: string) => string;
   replaced: (path: string) => string;
+  /** After a change that nothing ran on. */
+  unchecked: string;
   ran: (command: string, exitCode: number) => string;
   testsPassed: (command: string) => string;
   testsFailed: (command: string, exitCode: number) => string;

@@ -39,6 +39,7 @@ export const portuguesePhrases: Phrases = {
   created: (path) => `Criei ${path}.`,
   alreadyExists: (path) => `${path} já existe, por isso não mexi nele.`,
   replaced: (path) => `Substituí o texto em ${path}.`,
+  unchecked: "Não verifiquei.",
   ran: (command, exitCode) => `${command} terminou com código de saída ${exitCode}.`,
   testsPassed: (command) => `Os testes passaram: ${command} terminou com código de saída 0.`,
   testsFailed: (command, exitCode) =>

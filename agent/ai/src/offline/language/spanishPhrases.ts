@@ -30,6 +30,7 @@ export const spanishPhrases: Phrases = {
   created: (path) => `Creé ${path}.`,
   alreadyExists: (path) => `${path} ya existe, así que no lo toqué.`,
   replaced: (path) => `Reemplacé el texto en ${path}.`,
+  unchecked: "No lo verifiqué.",
   ran: (command, exitCode) => `${command} terminó con código de salida ${exitCode}.`,
   testsPassed: (command) => `Las pruebas pasaron: ${command} terminó con código de salida 0.`,
   testsFailed: (command, exitCode) =>

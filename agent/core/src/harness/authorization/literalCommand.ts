@@ -22,11 +22,19 @@ export function isTheCommand(message: string, command: string): boolean {
   const said = message.trim();
   if (unquoted(said) === wanted) return true;
   const bare = said.replace(leading(), "").replace(trailing(), "");
+  // `run "git push"` orders it, the words in quotes alone do not.
+  if (orders().test(said) && inQuotes(bare) === wanted) return true;
   return bare !== "" && (unquoted(bare) === wanted || unquoted(bare.replace(/(?<=\w)[.!]$/u, "")) === wanted);
 }
 
 const leading = lazy(() => pattern(`^(?:(?:${courtesy})[,:]?\\s+)*(?:(?:${runVerb})\\s+)?`, "iu"));
 const trailing = lazy(() => pattern(`(?:,?\\s+(?:please|pls|plz|por favor|now|agora|ahora))?[.!]?$`, "iu"));
+
+const orders = lazy(() => pattern(`^(?:(?:${courtesy})[,:]?\\s+)*(?:${runVerb})\\s`, "iu"));
+
+function inQuotes(text: string): string | undefined {
+  return /^(["'])(?!\1)([\s\S]+)\1$/u.exec(text)?.[2]?.trim();
+}
 
 /** Without the backticks around it. */
 function unquoted(text: string): string {

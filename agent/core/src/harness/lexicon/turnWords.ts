@@ -30,7 +30,7 @@ export const informationVerb = lazy(() =>
     | have an? (?:\\S+ )?look | take an? (?:\\S+ )?look | dar uma olhada | echar un vistazo
     | suggest | recommend | advise | elaborate | discuss | talk | find | be | need
     | (?:me )?(?:explicar|dizer|descrever|mostrar|resumir|comparar|confirmar|verificar|checar|ver|olhar|lembrar | falar | contar
-      | analisar | revisar | ler | sugerir | recomendar | investigar | listar | ajudar a entender | esclarecer
+      | analisar | revisar | ler | sugerir | recomendar | investigar | listar | ser | estar | haver | haber | ajudar a entender | esclarecer
       | decir | describir | mirar | analizar | leer | aclarar | comprobar | ayudar a entender)
       (?:-me|-nos|me|nos|nosl[oa]s?|mel[oa]s?|l[oa]s?)?)>`),
 );

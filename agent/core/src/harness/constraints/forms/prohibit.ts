@@ -14,7 +14,11 @@ import type { FormRule, RuleClause } from "../types.ts";
 
 const proclitic = "(?:(?:me|lo|la|los|las|les?|te|se|nos|lhes?|o|a|os|as) )*";
 
-const dont = lazy(() => pattern("^(?:do not|don't|let's not)> (?:ever |just )?(?=\\S)"));
+const dont = lazy(() =>
+  pattern(
+    "^(?:do not|don't|let's not)> (?:ever |just |under any circumstances |at any point |please )?(?=\\S)",
+  ),
+);
 const avoid = lazy(() =>
   pattern(`^(?:avoid|refrain from|stay away from|steer clear of|evit(?:e|a|ar|em|en))> (?!that>|que>)\\S`),
 );
