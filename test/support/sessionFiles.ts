@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { encodeRecord } from "@relay-harness/protocol";
 import type { AnyRecord } from "./relayProcess.ts";
 import type { Workspace } from "./workspace.ts";
 
@@ -28,7 +29,7 @@ export function kindOf(entry: AnyRecord): string {
 /** Writes a session file with these lines. Returns its path. */
 export function writeSessionFile(path: string, lines: readonly object[]): string {
   mkdirSync(dirname(path), { recursive: true });
-  writeFileSync(path, lines.map((line) => `${JSON.stringify(line)}\n`).join(""));
+  writeFileSync(path, lines.map(encodeRecord).join(""));
   return path;
 }
 

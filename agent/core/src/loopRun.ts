@@ -101,8 +101,16 @@ export function failedMessage(
 /** `models.md` §17. */
 export const abortedText = "Request was aborted";
 
-/** Text of anything that can be thrown. */
+/** Text of anything that can be thrown; never throws itself. */
 export function errorText(error: unknown): string {
+  try {
+    return textOfThrown(error);
+  } catch {
+    return "An error that cannot be described";
+  }
+}
+
+function textOfThrown(error: unknown): string {
   if (typeof error === "string") return error;
   if (error instanceof Error) return error.message || error.name;
   if (typeof error === "object" && error !== null && "message" in error) return String(error.message);

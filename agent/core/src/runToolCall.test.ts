@@ -117,6 +117,58 @@ describe("runToolCall", () => {
     }
   });
 
+  it("extension-api.md §19: refuses results that cannot be stored or sent", async () => {
+    const circular: Record<string, unknown> = {};
+    circular["self"] = circular;
+    const text = { type: "text", text: "x" };
+    const cases: [result: unknown, problem: string][] = [
+      [{ content: [null] }, "content that is neither text nor an image"],
+      [{ content: [{ type: "text" }] }, "content that is neither text nor an image"],
+      [{ content: [text, { type: "image", data: "x" }] }, "content that is neither text nor an image"],
+      [{ content: [text], details: circular }, "details that are no JSON"],
+      [{ content: [text], details: { n: 1n } }, "details that are no JSON"],
+      [{ content: [text], structuredContent: circular }, "structuredContent that are no JSON"],
+      [{ content: [text], usage: { input: "x" } }, "usage without its numbers"],
+    ];
+    for (const [result, problem] of cases) {
+      const outcome = await run({ execute: () => Promise.resolve(result as never) });
+      assert.equal(textOf(outcome.result.content), `Tool t returned ${problem}`);
+      assert.equal(outcome.isError, true);
+    }
+  });
+
+  it("an update that cannot be sent is an error of the tool, and no event", async () => {
+    const updates: unknown[] = [];
+    const outcome = await run(
+      {
+        execute: (_id, _args, _signal, onUpdate) => {
+          onUpdate?.({ content: [{ type: "text", text: "good" }] });
+          onUpdate?.({ content: "bad" } as never);
+          return Promise.resolve({ content: [] });
+        },
+      },
+      { onUpdate: (update) => updates.push(update) },
+    );
+    assert.deepEqual(updates, [{ content: [{ type: "text", text: "good" }] }]);
+    assert.equal(textOf(outcome.result.content), "Tool t sent an update with no content");
+  });
+
+  it("whatever a tool throws becomes a text", async () => {
+    const hostile = {
+      toString: () => {
+        throw new Error("no text either");
+      },
+    };
+    for (const [thrown, text] of [
+      [undefined, "undefined"],
+      [Symbol("s"), "Symbol(s)"],
+      [hostile, "An error that cannot be described"],
+    ] as const) {
+      const outcome = await run({ execute: () => Promise.reject(thrown as unknown as Error) });
+      assert.deepEqual([textOf(outcome.result.content), outcome.isError], [text, true]);
+    }
+  });
+
   it("passes id, signal and context to execute", async () => {
     let seen: unknown[] = [];
     const { signal } = new AbortController();

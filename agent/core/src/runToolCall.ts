@@ -2,6 +2,7 @@ import type { AssistantMessage, JsonObject, ToolCall } from "@relay-harness/prot
 import { abandoned, awaitHook, settleOrAbandon } from "./abandon.ts";
 import { errorText } from "./loopRun.ts";
 import type { AgentContext, AgentHooks, AgentToolResult, AnyAgentTool, ToolUpdate } from "./types.ts";
+import { resultProblem } from "./resultProblem.ts";
 import { validateArguments } from "./arguments/validateArguments.ts";
 
 /** How a call ended. `durationMs` is there only when `execute` ran. */
@@ -103,7 +104,12 @@ export async function executeToolCall(
       isError,
     });
     const patch = await awaitHook(asked, signal, options.abortGraceMs);
-    return patch && patch !== abandoned ? patched(outcome, patch) : outcome;
+    if (!patch || patch === abandoned) return outcome;
+    const changed = patched(outcome, patch);
+    const problem = resultProblem(changed.result);
+    if (problem === undefined) return changed;
+    const text = `The result of ${toolCall.name} was changed to one with ${problem}`;
+    return { ...failure(text), durationMs: outcome.durationMs };
   } catch (error) {
     return { ...failure(errorText(error)), durationMs: outcome.durationMs };
   }
@@ -117,7 +123,10 @@ async function execute(
 ): Promise<ToolOutcome> {
   let hasSettled = false;
   const onUpdate: ToolUpdate = (partial) => {
-    if (!hasSettled) options.onUpdate?.(partial);
+    if (hasSettled) return;
+    const problem = resultProblem(partial);
+    if (problem !== undefined) throw new TypeError(`Tool ${tool.name} sent an update with ${problem}`);
+    options.onUpdate?.(partial);
   };
   const startedAt = performance.now();
   let outcome: ToolOutcome;
@@ -138,11 +147,9 @@ async function execute(
   return outcome;
 }
 
-/** Tools come from outside too: a result without content would break the transcript. */
 function settled(tool: AnyAgentTool, result: AgentToolResult): ToolOutcome {
-  if (typeof result !== "object" || result === null || !Array.isArray(result.content)) {
-    return failure(`Tool ${tool.name} returned no content`);
-  }
+  const problem = resultProblem(result);
+  if (problem !== undefined) return failure(`Tool ${tool.name} returned ${problem}`);
   return { result, isError: result.isError === true };
 }
 

@@ -1,4 +1,5 @@
 import { spawn, type ChildProcess } from "node:child_process";
+import { existsSync } from "node:fs";
 import type { Readable, Writable } from "node:stream";
 import { InputQueue } from "./inputQueue.ts";
 import type { RpcClientOptions } from "./types.ts";
@@ -49,7 +50,7 @@ export class AgentProcess {
     listen(child, { stdout, stderr }, listeners);
     await new Promise<void>((resolve, reject) => {
       child.once("spawn", resolve);
-      child.once("error", reject);
+      child.once("error", (error) => reject(startError(error, options)));
     });
     // Such as a signal that could not be sent: the end of the process is what counts.
     child.on("error", (error) => listeners.onStderr(`${error.message}\n`));
@@ -145,4 +146,10 @@ function listen(
     child.once("close", finish);
     waitForQuiet();
   });
+}
+
+/** The system names the program also when it is the folder that is not there. */
+function startError(error: Error, { cwd }: RpcClientOptions): Error {
+  if (cwd === undefined || existsSync(cwd)) return error;
+  return new Error(`Working directory of the agent does not exist: ${cwd}`, { cause: error });
 }

@@ -1,4 +1,5 @@
 import type { EventHub } from "./eventHub.ts";
+import { demandTimeLimit, startTimeLimit } from "./timeLimit.ts";
 import type { RpcClientEvent } from "./types.ts";
 
 export interface EventWaitOptions {
@@ -16,9 +17,9 @@ export class EventWait {
   private finish: (outcome: { error?: Error }) => void = () => undefined;
 
   constructor(hub: EventHub, { timeoutMs, createTimeoutError }: EventWaitOptions) {
+    demandTimeLimit(timeoutMs);
     this.done = new Promise((resolve, reject) => {
-      const timer =
-        timeoutMs > 0 ? setTimeout(() => this.finish({ error: createTimeoutError() }), timeoutMs) : undefined;
+      const timer = startTimeLimit(timeoutMs, () => this.finish({ error: createTimeoutError() }));
       const unsubscribe = hub.add((event) => {
         this.events.push(event);
         if (this.isArmed && event.type === "agent_settled") this.finish({});

@@ -1,4 +1,5 @@
 import type { JsonObject } from "@relay-harness/protocol";
+import { startTimeLimit } from "./timeLimit.ts";
 
 interface PendingRequest {
   resolve: (data: unknown) => void;
@@ -28,7 +29,7 @@ export class PendingRequests {
         this.pending.delete(id);
         reject(createError());
       };
-      const timer = timeoutMs > 0 ? setTimeout(expire, timeoutMs) : undefined;
+      const timer = startTimeLimit(timeoutMs, expire);
       this.pending.set(id, { resolve, reject, timer });
     });
   }

@@ -195,6 +195,30 @@ describe("RpcClient", () => {
     await assert.rejects(client.getState(), expected);
   });
 
+  it("refuses commands and limits that could never be answered or never end", async () => {
+    const client = await startedClient(`onCommand((c) => write(answer(c, { disposition: "started" })));`);
+    const request = (command: unknown): Promise<unknown> => client.request(command as { type: string });
+    for (const id of [5, {}, null]) {
+      await assert.rejects(request({ type: "get_state", id }), {
+        message: "The id of a command has to be a string",
+      });
+    }
+    await assert.rejects(request(undefined), { message: "A command has to be an object" });
+    for (const timeout of [NaN, -1]) {
+      await assert.rejects(client.waitForIdle(timeout), { name: "RangeError" });
+      await assert.rejects(client.promptAndWait("hi", undefined, timeout), { name: "RangeError" });
+    }
+    const long = client.waitForIdle(1e12);
+    await Promise.all([assert.rejects(long, { message: "Client stopped" }), client.stop()]);
+  });
+
+  it("a folder that is not there rejects the start, and says so", async () => {
+    const cwd = join(folder, "gone");
+    await assert.rejects(clientOf("", { cwd }).start(), {
+      message: `Working directory of the agent does not exist: ${cwd}`,
+    });
+  });
+
   it("a program that cannot be run rejects the start", async () => {
     const client = clientOf("", { nodePath: join(folder, "missing") });
     await assert.rejects(client.start(), { code: "ENOENT" });

@@ -84,6 +84,11 @@ export class RpcConnection {
   }
 
   async request(command: { type: string; id?: string }): Promise<unknown> {
+    if (typeof command !== "object" || command === null) throw new TypeError("A command has to be an object");
+    // Responses are found by their id, which other values would not survive.
+    if (command.id !== undefined && typeof command.id !== "string") {
+      throw new TypeError("The id of a command has to be a string");
+    }
     const id = command.id ?? `req_${this.nextId++}`;
     if (this.pending.has(id)) throw new Error(`A request with the id ${id} is waiting for its response`);
     const { requestTimeoutMs = defaultRequestTimeoutMs } = this.options;

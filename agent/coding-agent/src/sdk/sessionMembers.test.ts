@@ -187,6 +187,25 @@ describe("extension-api.md §20.2: members of AgentSession", () => {
     assert.deepEqual([outcome.cancelled, outcome.aborted, session.isCompacting], [true, true, false]);
   });
 
+  it("what is of the wrong kind is refused, and spoils nothing", async () => {
+    const attempts: (() => Promise<unknown>)[] = [
+      ...[undefined, null, 5, {}].map((text) => () => session.prompt(text as never)),
+      () => session.prompt("Look", { images: [5, null, { type: "image" }] as never }),
+      () => session.steer(5 as never),
+      () => session.followUp("Look", [{ type: "image", data: 5 }] as never),
+      () => session.setModel({} as never),
+      () => session.setModel(null as never),
+      () => session.setThinkingLevel("ultra" as never),
+      () => session.setSessionName(5 as never),
+      () => session.executeBash(undefined as never),
+    ];
+    for (const attempt of attempts) {
+      await assert.rejects(attempt(), { code: "invalid_input" }, attempt.toString());
+    }
+    await say("Fine");
+    assert.deepEqual([roles(), session.thinkingLevel], [["user", "assistant"], "medium"]);
+  });
+
   it("a session that has been disposed of refuses work, and its extensions are stale", async () => {
     const disposed = { code: "disposed", message: "The session has been disposed of." };
     await session.dispose();

@@ -1,5 +1,6 @@
 import type { Agent } from "@relay-harness/agent-core";
 import type { ModelRuntime, ScopeEntry } from "@relay-harness/ai";
+import { thinkingLevels } from "@relay-harness/protocol";
 import type {
   BashResult,
   CompactionResult,
@@ -487,6 +488,9 @@ export class AgentSession extends SessionView {
 
   /** For this session, unless `persist` makes it the default. Throws when it has no credentials. */
   async setModel(model: Model, { persist = false }: { persist?: boolean } = {}): Promise<void> {
+    if (typeof model?.provider !== "string" || typeof model.id !== "string") {
+      throw new RefusalError("invalid_input", "A model needs provider and id.");
+    }
     await this.parts.models.use(model);
     if (persist) await saveDefaultModel(this.parts.settings, model);
   }
@@ -521,6 +525,9 @@ export class AgentSession extends SessionView {
     level: ThinkingLevel,
     { persist = false }: { persist?: boolean } = {},
   ): Promise<void> {
+    if (!thinkingLevels.includes(level)) {
+      throw new RefusalError("invalid_input", `Unknown thinking level: ${String(level)}`);
+    }
     await this.parts.models.setThinkingLevel(level);
     if (persist) await saveDefaultLevel(this.parts.settings, level, this.model);
   }
@@ -545,6 +552,7 @@ export class AgentSession extends SessionView {
     options: DirectShellOptions = {},
   ): Promise<BashResult> {
     this.demandLive();
+    if (typeof command !== "string") throw new RefusalError("invalid_input", "A command has to be a text.");
     return this.parts.shell.run(command, onChunk, options);
   }
 
@@ -564,6 +572,7 @@ export class AgentSession extends SessionView {
 
   /** Normalises and records the name. Throws when it is blank. */
   async setSessionName(name: string): Promise<void> {
+    if (typeof name !== "string") throw new RefusalError("invalid_input", "A session name has to be a text.");
     if (name.trim() === "") throw new RefusalError("invalid_input", "Session name cannot be empty");
     await this.renameSession(name);
   }

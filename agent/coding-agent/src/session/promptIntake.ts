@@ -1,4 +1,5 @@
 import {
+  isJsonObject,
   textOf,
   type AgentMessage,
   type CustomMessage,
@@ -40,6 +41,18 @@ export type UserInput = string | readonly (TextContent | ImageContent)[];
 
 export interface UserMessageOptions extends SendUserMessageOptions, Pick<PromptOptions, "source"> {}
 
+/** Programs are not always checked by a compiler: what is no text or image would spoil the session for good. */
+function demandInput(text: unknown, images: unknown = []): void {
+  if (typeof text !== "string") throw new RefusalError("invalid_input", "A prompt has to be a text.");
+  const isImage = (image: unknown): boolean =>
+    isJsonObject(image) &&
+    image.type === "image" &&
+    typeof image.data === "string" &&
+    typeof image.mimeType === "string";
+  if (Array.isArray(images) && images.every(isImage)) return;
+  throw new RefusalError("invalid_input", "Images of a prompt need type, data and mimeType.");
+}
+
 export interface PromptIntakeDeps {
   activity: Activity;
   models: Pick<ModelControl, "require">;
@@ -70,6 +83,7 @@ export class PromptIntake {
 
   /** As `AgentSession.prompt`. */
   async prompt(given: string, options: PromptOptions = {}): Promise<void> {
+    demandInput(given, options.images);
     const { streamingBehavior, onClaimed, preflightResult, expandPromptTemplates = true } = options;
     const { activity, extensions } = this.deps;
     let { text, images } = { text: given, images: options.images ?? [] };
@@ -171,6 +185,7 @@ export class PromptIntake {
     given: string,
     { images: givenImages = [], source = "interactive" }: Pick<PromptOptions, "images" | "source">,
   ): Promise<"queued" | "handled"> {
+    demandInput(given, givenImages);
     const { extensions } = this.deps;
     let { text, images } = { text: given, images: givenImages };
     const called = this.deps.hostCommands.find(text);

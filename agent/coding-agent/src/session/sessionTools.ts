@@ -247,7 +247,8 @@ function syntheticSource(path: string, source: string): SourceInfo {
 function mentionedTools(branch: readonly SessionEntry[]): Set<string> {
   const names = new Set<string>();
   for (const entry of branch) {
-    const message = entry.type === "compaction" ? entry.systemMessage : "message" in entry && entry.message;
+    const message =
+      entry.type === "compaction" ? entry.systemMessage : entry.type === "message" && entry.message;
     if (!message || message.role !== "system") continue;
     for (const { name } of [...(message.toolsAdded ?? []), ...(message.toolsRemoved ?? [])]) names.add(name);
   }

@@ -1,6 +1,7 @@
-import { emptyUsage, type JsonObject, type SessionEntry } from "@relay-harness/protocol";
-import { isReadableEntry, isUsage } from "./entryShape.ts";
+import { emptyUsage, isJsonObject, type JsonObject, type SessionEntry } from "@relay-harness/protocol";
+import { isAmount, isReadableEntry, isUsage } from "./entryShape.ts";
 import type { StoredMessage } from "./storedMessage.ts";
+import { isTimestamp } from "./timestamp.ts";
 
 /** Type in memory of entries whose fields are not of their kind; the file keeps them as they are. */
 const unreadableType = "unreadable";
@@ -38,8 +39,10 @@ export class EntryCollector<T extends StoredMessage = never> {
 
 function toEntry(record: JsonObject): SessionEntry {
   if (typeof record.parentId !== "string") record.parentId = null;
+  if (!isTimestamp(record.timestamp)) record.timestamp = timestampOf(record);
   if (record.type === "message") completeMessage(record.message as JsonObject);
   else if (record.type !== "usage") dropBadUsage(record);
+  else if (isUsage(record.usage)) completeCost(record.usage as JsonObject);
   // Its children keep their place; clients pass over types that they do not know.
   if (!isReadableEntry(record)) record.type = unreadableType;
   return record as unknown as SessionEntry;
@@ -53,11 +56,33 @@ function completeMessage(message: JsonObject): void {
   if ((role === "assistant" || role === "toolResult") && typeof content === "string") {
     message.content = [{ type: "text", text: content }];
   }
+  if (role === "toolResult") {
+    if (typeof message.toolName !== "string") message.toolName = "";
+    if (typeof message.isError !== "boolean") message.isError = false;
+  }
   if (role === "assistant" && !isUsage(message.usage)) message.usage = emptyUsage();
   else dropBadUsage(message);
 }
 
-/** What cannot be added up was used by nobody. */
+/** What another program wrote of a time, in the form of this one; without one, the beginning of time. */
+function timestampOf({ timestamp, message }: JsonObject): string {
+  const times = [timestamp, isJsonObject(message) ? message.timestamp : undefined];
+  const known = times
+    .map((time) => (typeof time === "string" || typeof time === "number" ? new Date(time) : undefined))
+    .find((date) => date && !Number.isNaN(date.getTime()));
+  return (known ?? new Date(0)).toISOString();
+}
+
+/** What cannot be added up was used by nobody; a sum without its parts stays. */
 function dropBadUsage(record: JsonObject): void {
-  if ("usage" in record && !isUsage(record.usage)) delete record.usage;
+  if (!("usage" in record)) return;
+  if (isUsage(record.usage)) completeCost(record.usage as JsonObject);
+  else delete record.usage;
+}
+
+function completeCost({ cost }: JsonObject): void {
+  if (!isJsonObject(cost)) return;
+  for (const part of ["input", "output", "cacheRead", "cacheWrite"]) {
+    if (!isAmount(cost[part])) cost[part] = 0;
+  }
 }

@@ -56,7 +56,8 @@ const entryFields: Readonly<Record<string, Check>> = {
   message: shape({ message }),
   model_change: shape({ provider: text, modelId: text }),
   thinking_level_change: shape({ thinkingLevel: text }),
-  usage: shape({ provider: text, model: text, usage: isUsage }),
+  usage: shape({ kind: text, provider: text, model: text, usage: isUsage, note: optional(text) }),
+  custom: shape({ customType: text }),
   compaction: shape({ summary: text, firstKeptEntryId: text, systemMessage: optional(message) }),
   branch_summary: shape({ summary: text }),
   custom_message: shape({ customType: text, content }),
@@ -73,14 +74,35 @@ const entryFields: Readonly<Record<string, Check>> = {
  * it keeps its place in the tree and says nothing. Unknown types and roles pass.
  */
 export function isReadableEntry(entry: JsonObject): boolean {
-  return typeof entry.type === "string" && checkOf(entryFields, entry.type)(entry);
+  return (
+    typeof entry.type === "string" &&
+    checkOf(entryFields, entry.type)(entry) &&
+    !isNestedDeeper(entry, maxDepth)
+  );
+}
+
+/** Readers go through values by recursion; what this program and its models write is far from it. */
+const maxDepth = 500;
+
+function isNestedDeeper(value: unknown, depth: number): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  if (depth === 0) return true;
+  for (const child of Array.isArray(value) ? value : Object.values(value)) {
+    if (typeof child === "object" && isNestedDeeper(child, depth - 1)) return true;
+  }
+  return false;
 }
 
 /** Token counts and costs that can be added up. */
 export function isUsage(value: unknown): boolean {
   if (!isJsonObject(value) || !isJsonObject(value.cost)) return false;
   const { input, output, cacheRead, cacheWrite, totalTokens, cost } = value;
-  return [input, output, cacheRead, cacheWrite, totalTokens, cost.total].every(Number.isFinite);
+  return [input, output, cacheRead, cacheWrite, totalTokens, cost.total].every(isAmount);
+}
+
+/** The sum of as many as a file can hold is still a number. */
+export function isAmount(value: unknown): value is number {
+  return typeof value === "number" && value >= 0 && value < 1e100;
 }
 
 function checkOf(table: Readonly<Record<string, Check>>, name: string): Check {

@@ -2,7 +2,7 @@ import type { StoredRole } from "./storedMessage.ts";
 
 /** What a field has to hold. `absent`: the field may not be there, or not once more. */
 export type FieldKind =
-  "any" | "text" | "number" | "object" | "blocks" | "content" | "usage" | "cost" | "absent";
+  "any" | "text" | "amount" | "boolean" | "object" | "blocks" | "content" | "usage" | "cost" | "absent";
 
 export interface FieldShape {
   /** The name as it is written, with its colon. */
@@ -47,7 +47,13 @@ export function createMessageShapes(): MessageShapes {
   return {
     messages: tagged("role", [
       ["assistant", shape({ content: "blocks", usage: "usage" }, { provider: "text", model: "text" })],
-      ["toolResult", shape({ toolCallId: "text", content: "blocks" }, { usage: "absent" })],
+      [
+        "toolResult",
+        shape(
+          { toolCallId: "text", toolName: "text", content: "blocks", isError: "boolean" },
+          { usage: "absent" },
+        ),
+      ],
       ["user", shape({ content: "content" }, { usage: "absent" })],
     ]),
     blocks: tagged("type", [
@@ -57,14 +63,20 @@ export function createMessageShapes(): MessageShapes {
       ["image", shape({ data: "text", mimeType: "text" })],
     ]),
     usage: shape({
-      input: "number",
-      output: "number",
-      cacheRead: "number",
-      cacheWrite: "number",
-      totalTokens: "number",
+      input: "amount",
+      output: "amount",
+      cacheRead: "amount",
+      cacheWrite: "amount",
+      totalTokens: "amount",
       cost: "cost",
     }),
-    cost: shape({ total: "number" }),
+    cost: shape({
+      input: "amount",
+      output: "amount",
+      cacheRead: "amount",
+      cacheWrite: "amount",
+      total: "amount",
+    }),
     any: shape({}),
   };
 }

@@ -1,5 +1,6 @@
 import {
   currentSessionVersion,
+  encodeRecord,
   type JsonObject,
   type SessionEntry,
   type SessionHeader,
@@ -73,7 +74,7 @@ function finish(header: JsonObject, records: JsonObject[], output: (string | Jso
   const warnings = versionWarnings(header);
   if (isOld) migrateRecords(header, records, version);
   const migrated = isOld
-    ? output.map((line) => (typeof line === "string" ? line : JSON.stringify(line)))
+    ? output.map((line) => (typeof line === "string" ? line : encodeRecord(line).slice(0, -1)))
     : undefined;
   const collector = new EntryCollector();
   for (const record of records) collector.add(record);

@@ -26,7 +26,9 @@ const lowerU = 0x75;
 const openBrace = 0x7b;
 const closeBrace = 0x7d;
 
-const literals = ["true", "false", "null"].map(bytesOf);
+const trueValue = bytesOf("true");
+const falseValue = bytesOf("false");
+const literals = [trueValue, falseValue, bytesOf("null")];
 /** 1 for each byte that stands for itself in a text. */
 const isPlain = new Uint8Array(256).fill(1, 0x20);
 for (const byte of [quote, backslash]) isPlain[byte] = 0;
@@ -86,8 +88,11 @@ export class PlainJson {
         return this.#skipAny(at);
       case "text":
         return textEnd(this.#bytes, at);
-      case "number":
-        return numberEnd(this.#bytes, at);
+      case "amount":
+        return this.#bytes[at] === minus ? nothing : numberEnd(this.#bytes, at);
+      case "boolean":
+        if (isAt(this.#bytes, at, trueValue)) return at + trueValue.length;
+        return isAt(this.#bytes, at, falseValue) ? at + falseValue.length : nothing;
       case "object":
         return this.#skipObject(at, this.#shapes.any);
       case "content":

@@ -241,6 +241,9 @@ describe("reading sessions", () => {
       { type: "custom_message", customType: "c", content: 7 },
       { type: "context_edit", targetId: "u1", replacement: 5 },
       { type: "usage", provider: "p", model: "m", usage: {} },
+      { type: "usage", kind: 5, provider: "p", model: "m", usage: assistant("").usage },
+      { type: "custom", data: {} },
+      { type: "custom", customType: "c", data: JSON.parse("[".repeat(600) + "]".repeat(600)) as JsonObject },
       { type: "message", message: { role: "user", content: [null] } },
       { type: "message", message: { role: "user", content: [{ type: "text" }] } },
       {
@@ -276,6 +279,54 @@ describe("reading sessions", () => {
       new Set(["unreadable"]),
     );
     assert.equal(readFileSync(manager.getSessionFile() ?? "", "utf8"), content);
+  });
+
+  it("puts times of other programs into the form of this one", () => {
+    const at = (id: string, timestamp: unknown, message: object = user("x")): JsonObject => ({
+      ...messageEntry(id, null, { ...message }),
+      timestamp,
+    });
+    const manager = open(
+      jsonl(
+        header(),
+        at("iso", "2026-01-01T00:00:01.000Z"),
+        at("zone", "2026-01-01T01:00:01+01:00"),
+        at("number", 1767225601000),
+        at("bad", "never", { ...user("x"), timestamp: 1767225601000 }),
+        at("none", undefined, { role: "user", content: "x" }),
+      ),
+    );
+    const time = "2026-01-01T00:00:01.000Z";
+    assert.deepEqual(
+      manager.getEntries().map(({ timestamp }) => timestamp),
+      [time, time, time, time, "1970-01-01T00:00:00.000Z"],
+    );
+  });
+
+  it("gives results and costs the parts that they lack", () => {
+    const { usage } = assistant("two");
+    const cost = { total: 3, input: -1 };
+    const manager = open(
+      jsonl(
+        header(),
+        u1,
+        messageEntry("a1", "u1", { ...assistant("two"), usage: { ...usage, cost } }),
+        messageEntry("a2", "a1", { ...assistant("two"), usage: { ...usage, input: -5 } }),
+        messageEntry("a3", "a2", { ...assistant("two"), usage: { ...usage, totalTokens: 1e308 } }),
+        messageEntry("r1", "a3", { role: "toolResult", toolCallId: "c", toolName: 4, content: [] }),
+      ),
+    );
+    const messages = manager.buildSessionContext().messages as unknown as JsonObject[];
+    const zero = { input: 0, output: 0, cacheRead: 0, cacheWrite: 0 };
+    assert.deepEqual(
+      messages.slice(1, 4).map((message) => (message.usage as JsonObject).cost),
+      [
+        { ...zero, total: 3 },
+        { ...zero, total: 0 },
+        { ...zero, total: 0 },
+      ],
+    );
+    assert.deepEqual([messages[4]?.toolName, messages[4]?.isError], ["", false]);
   });
 
   it("counts no usage that cannot be added up", () => {

@@ -1,4 +1,9 @@
-import { currentSessionVersion, type SessionEntry, type SessionHeader } from "@relay-harness/protocol";
+import {
+  currentSessionVersion,
+  encodeRecord,
+  type SessionEntry,
+  type SessionHeader,
+} from "@relay-harness/protocol";
 import { SessionError } from "./errors.ts";
 import { isSessionId, sessionIdError, uuidV7 } from "./ids.ts";
 
@@ -20,7 +25,7 @@ export function newHeader(
 
 /** A record as it stands in the file. */
 export function toLine(record: SessionHeader | SessionEntry): string {
-  return `${JSON.stringify(record)}\n`;
+  return encodeRecord(record);
 }
 
 /** Entries whose first appearance brings the file into being. */

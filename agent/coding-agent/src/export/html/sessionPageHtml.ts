@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { encodeRecord } from "@relay-harness/protocol";
 import { dataElementId, rootElementId, type SessionPageData } from "../page/pageData.ts";
 import type { PageAssets } from "./pageAssets.ts";
 
@@ -38,7 +39,7 @@ export function sessionPageHtml(data: SessionPageData, assets: PageAssets): stri
 }
 
 function encode(data: SessionPageData): string {
-  return Buffer.from(JSON.stringify(data), "utf8").toString("base64");
+  return Buffer.from(encodeRecord(data), "utf8").toString("base64");
 }
 
 /** Texts in the script that would change how a browser reads the element, written as escapes. */
