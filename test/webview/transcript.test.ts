@@ -174,17 +174,27 @@ describe("the conversation", function () {
   });
 
   it("goes to the prompt before and after", async () => {
-    await view.host.notify("command", { name: "nextPrompt" });
-    const first = (): Promise<string> =>
+    /** Prompts whose card is wholly in view. */
+    const inView = (): Promise<number[]> =>
       view.page.evaluate(() => {
-        const top = document.querySelector('[role="log"]')!.getBoundingClientRect().top;
-        const all = [...document.querySelectorAll("article[data-item]")];
-        return /Prompt \d+/.exec(all.find((one) => one.getBoundingClientRect().bottom > top)?.textContent ?? "")?.[0] ?? "";
+        const frame = document.querySelector('[role="log"]')!.getBoundingClientRect();
+        return [...document.querySelectorAll("article[data-item]")].flatMap((article) => {
+          const { top, bottom } = article.getBoundingClientRect();
+          const number = /^Prompt (\d+)/.exec(article.textContent ?? "")?.[1];
+          return number !== undefined && top >= frame.top && bottom <= frame.bottom ? [Number(number)] : [];
+        });
       });
-    const before = await first();
-    await view.host.notify("command", { name: "previousPrompt" });
-    await view.page.waitForFunction((last) => !document.body.textContent?.includes("\u0000") && last !== "", before);
-    assert.match(before, /^Prompt \d+$/);
+    const story = longStory(40);
+    await view.host.open(story.entries);
+    await log().getByText("Prompt 10:").waitFor();
+    const seen: number[] = [];
+    for (const name of ["previousPrompt", "previousPrompt", "previousPrompt", "nextPrompt"] as const) {
+      await view.host.notify("command", { name });
+      await view.page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+      seen.push((await inView())[0] ?? 0);
+    }
+    const [first = 0, second = 0, third = 0, back = 0] = seen;
+    assert.ok(first > second && second > third && back > third, String(seen));
   });
 
   it("draws diagrams and formulas when they are complete", async () => {
