@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { closeSharedBrowser } from "../test/webview/support/browser.ts";
 import { openView } from "../test/webview/support/openView.ts";
 import type { ThemeName } from "../test/webview/support/pageHtml.ts";
-import { play, scenes } from "../test/webview/support/scenes.ts";
+import { contextReport, panelState, play, scenes } from "../test/webview/support/scenes.ts";
 
 const [folder = "webview/pictures", theme = "dark", width = "420"] = process.argv.slice(2);
 mkdirSync(folder, { recursive: true });
@@ -16,4 +16,16 @@ for (const [index, scene] of scenes.entries()) {
   if (view.problems.length > 0) console.error(scene.name, view.problems);
   await view.close();
 }
+const panel = await openView({
+  theme: theme as ThemeName,
+  width: 900,
+  height: 1130,
+  kind: "harness",
+  state: panelState,
+  prepare: (host) => host.answer("context/report", () => contextReport),
+});
+await panel.page.getByText("Verbatim").first().waitFor();
+await panel.page.screenshot({ path: join(folder, `${theme}-harness.png`) });
+if (panel.problems.length > 0) console.error(panel.problems);
+await panel.close();
 await closeSharedBrowser();

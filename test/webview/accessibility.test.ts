@@ -1,11 +1,10 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { closeSharedBrowser } from "./support/browser.ts";
 import { openView } from "./support/openView.ts";
 import type { View } from "./support/openView.ts";
 import { applyTheme, themeNames } from "./support/pageHtml.ts";
-import { play, scenes } from "./support/scenes.ts";
+import { contextReport, panelState, play, scenes } from "./support/scenes.ts";
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
@@ -33,6 +32,30 @@ async function violations(view: View, rules: Rules): Promise<string[]> {
   );
 }
 
+describe("accessibility of the Harness panel", function () {
+  this.timeout(120_000);
+
+  it("vscode.md 10: axe finds nothing, in four themes at 900 and 420 px", async () => {
+    const view = await openView({
+      kind: "harness",
+      state: panelState,
+      prepare: (host) => host.answer("context/report", () => contextReport),
+    });
+    await view.page.evaluate(axeSource);
+    await view.page.getByText("Verbatim").first().waitFor();
+    const found: string[] = [];
+    for (const theme of themeNames) {
+      await applyTheme(view.page, theme);
+      for (const width of [900, 420]) {
+        await view.page.setViewportSize({ width, height: 1000 });
+        found.push(...(await violations(view, "all")).map((line) => `${theme} ${width}: ${line}`));
+      }
+    }
+    assert.deepEqual([found, view.problems, view.host.refused], [[], [], []]);
+    await view.close();
+  });
+});
+
 describe("accessibility of the chat", function () {
   this.timeout(300_000);
   let view: View;
@@ -43,7 +66,6 @@ describe("accessibility of the chat", function () {
   });
   after(async () => {
     await view.close();
-    await closeSharedBrowser();
   });
 
   for (const scene of scenes) {

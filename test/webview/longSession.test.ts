@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import type { RpcEvent } from "@relay-harness/protocol";
-import { closeSharedBrowser } from "./support/browser.ts";
 import { longStory, pageOf } from "./support/longStory.ts";
 import { openView } from "./support/openView.ts";
 import type { View } from "./support/openView.ts";
@@ -30,7 +29,6 @@ describe("a session of 5,000 entries", function () {
   });
   after(async () => {
     await view.close();
-    await closeSharedBrowser();
   });
 
   const nodes = (): Promise<number> => view.page.evaluate(() => document.querySelectorAll("*").length);

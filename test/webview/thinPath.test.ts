@@ -1,5 +1,4 @@
 import assert from "node:assert/strict";
-import { closeSharedBrowser } from "./support/browser.ts";
 import { openView } from "./support/openView.ts";
 import type { View } from "./support/openView.ts";
 import { Story } from "./support/story.ts";
@@ -13,7 +12,6 @@ describe("the chat in a document", function () {
   });
   after(async () => {
     await view.close();
-    await closeSharedBrowser();
   });
 
   it("greets the host and draws the empty state", async () => {

@@ -11,12 +11,13 @@ interface Shared {
 
 let shared: Promise<Shared> | undefined;
 
-/** One browser and one server for every test of the webview. */
+/** One browser and one server for every test of the webview; both end with the process. */
 export function sharedBrowser(): Promise<Shared> {
   shared ??= start();
   return shared;
 }
 
+/** For programs that go on. */
 export async function closeSharedBrowser(): Promise<void> {
   const running = await shared;
   shared = undefined;

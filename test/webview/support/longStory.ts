@@ -25,6 +25,7 @@ export function pageOf(entries: readonly SessionEntry[], params: ChatRequestPara
   const { before, through, limit = 50 } = params;
   const end = before === undefined ? entries.length : entries.findIndex(({ id }) => id === before);
   const least = through === undefined ? end : entries.findIndex(({ id }) => id === through);
-  const start = Math.max(0, Math.min(end - limit, least));
+  // A page is never shorter than asked for, and shows a little of what led to the entry.
+  const start = Math.max(0, Math.min(end - limit, least - 8));
   return { entries: entries.slice(start, end), hasMore: start > 0 };
 }

@@ -33,6 +33,7 @@ export async function openView(options: ViewOptions = {}): Promise<View> {
   const { theme = "dark", width = 420, height = 820, kind = "chat", size = 13, still = true } = options;
   const context = await browser.newContext({ viewport: { width, height }, deviceScaleFactor: 1 });
   const page = await context.newPage();
+  page.setDefaultTimeout(10_000);
   const host = new FakeHost(page);
   const requests: string[] = [];
   const problems: string[] = [];

@@ -8,6 +8,7 @@ const handlers: Record<ViewCommand, (app: App) => void> = {
     document.querySelector<HTMLInputElement>(".rl-find input")?.focus();
   },
   stopFind: ({ navigation, composing }) => {
+    if (navigation.query.peek() === null) return;
     navigation.query.value = null;
     navigation.matchId.value = null;
     composing.focus();

@@ -12,7 +12,9 @@ export function useCardFocus(box: RefObject<HTMLElement | null>, id: string): vo
     if (document.hasFocus() && memory.draft.peek() === "") focusCard(box.current);
     return () => {
       const { activeElement } = document;
-      if (activeElement === document.body || box.current?.contains(activeElement)) composing.focus();
+      const isOurs = activeElement === document.body || box.current?.contains(activeElement);
+      // The next card takes the focus itself.
+      if (isOurs && !document.querySelector('[role="alertdialog"]')) composing.focus();
     };
   }, [id]);
 }

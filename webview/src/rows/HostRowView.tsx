@@ -74,7 +74,7 @@ function Buttons({ row }: { row: HostRow }) {
           class={primary ? "rl-btn" : "rl-btn secondary"}
           onClick={() => act(host.request("row/act", { rowId: row.id, action: id }))}
         >
-          {label}
+          {showHidden(label)}
         </button>
       ))}
     </>
@@ -89,7 +89,7 @@ function PlainRow({ row }: { row: HostRow }) {
       : { icon: icons[row.kind], tone: undefined };
   const actions = row.actions.map(({ id, label }) => (
     <Link key={id} wide onClick={() => act(host.request("row/act", { rowId: row.id, action: id }))}>
-      {label}
+      {showHidden(label)}
     </Link>
   ));
   const [title = "", ...more] = row.text.split("\n");

@@ -44,6 +44,7 @@ export class TranscriptStore {
   clocks: LiveClocks;
   private transcript: Transcript = createTranscript();
   private rows: PlacedRow[] = [];
+  private readonly snapshots = new WeakMap<TranscriptItem, TranscriptItem>();
   private readonly versions = new Map<string, Signal<number>>();
 
   constructor(private readonly now: () => number) {
@@ -89,10 +90,19 @@ export class TranscriptStore {
     this.clocks.forget(isGone);
   }
 
-  /** The item, and from now on its changes: read inside a component or a computed value. */
+  /**
+   * The item, and from now on its changes: read inside a component or a computed value. Another object after
+   * each change, since a component is not drawn again for properties that stay the same.
+   */
   item(id: string): TranscriptItem | undefined {
     void this.version(id).value;
-    return this.transcript.items.get(id);
+    const item = this.transcript.items.get(id);
+    if (!item) return undefined;
+    const known = this.snapshots.get(item);
+    if (known?.version === item.version) return known;
+    const snapshot = { ...item };
+    this.snapshots.set(item, snapshot);
+    return snapshot;
   }
 
   /** The item as it is, without following it. */
