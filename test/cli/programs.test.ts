@@ -114,9 +114,9 @@ describe("programs that run a mode of Relay", () => {
     const relay = new RpcProcess(workspace, [], { program });
     const names = async (): Promise<unknown[]> =>
       ((await relay.request({ type: "get_commands" })).data.commands as AnyRecord[]).map(({ name }) => name);
-    assert.deepEqual(await names(), []);
+    assert.equal((await names()).includes("own"), false);
     const decided = await relay.request({ type: "set_trust", decision: "trusted", remember: false });
-    assert.deepEqual([decided.data, await names()], [{ reloaded: true }, ["own"]]);
+    assert.deepEqual([decided.data, (await names()).includes("own")], [{ reloaded: true }, true]);
     await relay.close();
     assertProtocolOnly(relay);
   });

@@ -24,7 +24,7 @@ const spoiled: Readonly<Record<string, readonly object[]>> = {
     { type: "usage", kind: 5, provider: {}, usage: "x" },
     ...[1e308, 1e308, -1].map((amount) => ({
       type: "message",
-      timestamp: "yesterday",
+      timestamp: 5,
       message: {
         role: "assistant",
         content: [],

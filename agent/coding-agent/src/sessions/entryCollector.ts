@@ -1,7 +1,6 @@
 import { emptyUsage, isJsonObject, type JsonObject, type SessionEntry } from "@relay-harness/protocol";
 import { isAmount, isReadableEntry, isUsage } from "./entryShape.ts";
 import type { StoredMessage } from "./storedMessage.ts";
-import { isTimestamp } from "./timestamp.ts";
 
 /** Type in memory of entries whose fields are not of their kind; the file keeps them as they are. */
 const unreadableType = "unreadable";
@@ -39,7 +38,7 @@ export class EntryCollector<T extends StoredMessage = never> {
 
 function toEntry(record: JsonObject): SessionEntry {
   if (typeof record.parentId !== "string") record.parentId = null;
-  if (!isTimestamp(record.timestamp)) record.timestamp = timestampOf(record);
+  if (typeof record.timestamp !== "string") record.timestamp = timestampOf(record);
   if (record.type === "message") completeMessage(record.message as JsonObject);
   else if (record.type !== "usage") dropBadUsage(record);
   else if (isUsage(record.usage)) completeCost(record.usage as JsonObject);
@@ -64,11 +63,11 @@ function completeMessage(message: JsonObject): void {
   else dropBadUsage(message);
 }
 
-/** What another program wrote of a time, in the form of this one; without one, the beginning of time. */
+/** Another program wrote a number, or none; then the message may have it. Else it is the beginning of time. */
 function timestampOf({ timestamp, message }: JsonObject): string {
   const times = [timestamp, isJsonObject(message) ? message.timestamp : undefined];
   const known = times
-    .map((time) => (typeof time === "string" || typeof time === "number" ? new Date(time) : undefined))
+    .map((time) => (typeof time === "number" ? new Date(time) : undefined))
     .find((date) => date && !Number.isNaN(date.getTime()));
   return (known ?? new Date(0)).toISOString();
 }

@@ -1,7 +1,6 @@
 import { bytesOf, createMessageShapes, type MessageShapes, type TaggedShape } from "./messageShapes.ts";
 import { isAt, nothing, plainTextEnd, PlainJson } from "./plainJson.ts";
 import { StoredMessage } from "./storedMessage.ts";
-import { isTimestampAt, timestampLength } from "./timestamp.ts";
 
 const lineFeed = 0x0a;
 const quote = 0x22;
@@ -41,7 +40,7 @@ export class MessageScanner {
     const isRoot = isAt(bytes, parentAt, nullValue);
     const parentEnd = isRoot ? parentAt + nullValue.length : this.#skipId(parentAt);
     if (parentEnd === nothing || !isAt(bytes, parentEnd, timestampStart)) return undefined;
-    const timestampEnd = timestampEndAt(bytes, parentEnd + timestampStart.length);
+    const timestampEnd = this.#json.skipText(parentEnd + timestampStart.length);
     if (timestampEnd === nothing || !isAt(bytes, timestampEnd, messageStart)) return undefined;
     const messageAt = timestampEnd + messageStart.length;
     const tagged = taggedAt(bytes, messageAt, this.#shapes.messages);
@@ -74,12 +73,6 @@ export class MessageScanner {
     }
     return true;
   }
-}
-
-/** Behind a time in the only form that needs no change, and its quotes. */
-function timestampEndAt(bytes: Uint8Array, at: number): number {
-  const end = at + 1 + timestampLength;
-  return bytes[at] === quote && isTimestampAt(bytes, at + 1) && bytes[end] === quote ? end + 1 : nothing;
 }
 
 function taggedAt<T extends TaggedShape>(bytes: Uint8Array, at: number, shapes: readonly T[]): T | undefined {

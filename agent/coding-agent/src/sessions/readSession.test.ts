@@ -281,7 +281,7 @@ describe("reading sessions", () => {
     assert.equal(readFileSync(manager.getSessionFile() ?? "", "utf8"), content);
   });
 
-  it("puts times of other programs into the form of this one", () => {
+  it("gives an entry without a text for its time one", () => {
     const at = (id: string, timestamp: unknown, message: object = user("x")): JsonObject => ({
       ...messageEntry(id, null, { ...message }),
       timestamp,
@@ -290,16 +290,16 @@ describe("reading sessions", () => {
       jsonl(
         header(),
         at("iso", "2026-01-01T00:00:01.000Z"),
-        at("zone", "2026-01-01T01:00:01+01:00"),
+        at("text", "never"),
         at("number", 1767225601000),
-        at("bad", "never", { ...user("x"), timestamp: 1767225601000 }),
+        at("bad", null, { ...user("x"), timestamp: 1767225601000 }),
         at("none", undefined, { role: "user", content: "x" }),
       ),
     );
     const time = "2026-01-01T00:00:01.000Z";
     assert.deepEqual(
       manager.getEntries().map(({ timestamp }) => timestamp),
-      [time, time, time, time, "1970-01-01T00:00:00.000Z"],
+      [time, "never", time, time, "1970-01-01T00:00:00.000Z"],
     );
   });
 
