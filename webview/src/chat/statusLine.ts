@@ -43,5 +43,7 @@ function runningWords(
 
 function nameOf(call: ToolItem): string {
   const subject = subjectOf(call).split("\n", 1)[0] ?? "";
-  return subject === "" || call.name === "bash" || call.name === "powershell" ? subject || call.name : `${call.name} ${subject}`;
+  return subject === "" || call.name === "bash" || call.name === "powershell"
+    ? subject || call.name
+    : `${call.name} ${subject}`;
 }

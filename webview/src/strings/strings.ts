@@ -309,7 +309,8 @@ export const strings = {
   outputPlaceholder: ".relay/intake/<date>-<title>.docx",
   writeQuestionnaire: "Write Questionnaire",
   questionnaireReady: "Questionnaire ready",
-  questionCounts: "{0} question, {1} of them follow-ups, {2} topics|{0} questions, {1} of them follow-ups, {2} topics",
+  questionCounts:
+    "{0} question, {1} of them follow-ups, {2} topics|{0} questions, {1} of them follow-ups, {2} topics",
   open: "Open",
   showInExplorer: "Show in Explorer",
   copyPath: "Copy Path",
@@ -323,7 +324,8 @@ export const strings = {
   exitAge: "Exit {0} · {1} after the last edit",
   filesChanged: "{0} file changed|{0} files changed",
   rulesTitle: "Rules in force",
-  rulesLead: "Sentences of yours that state a standing rule. They are repeated to the model with every request.",
+  rulesLead:
+    "Sentences of yours that state a standing rule. They are repeated to the model with every request.",
   noRules: "No rule has been recorded in this session.",
   turnNumber: "Turn {0}",
   correctionTurn: "Correction, turn {0}",
