@@ -5,7 +5,7 @@ export interface MountedRange {
 }
 
 /** Most entries that are in the document at a time, and how many come or go at once. */
-export const mountedLimit = 400;
+const mountedLimit = 400;
 const step = 100;
 
 /** The newest turns that fit; at least the last one. */
