@@ -202,6 +202,7 @@ describe("the conversation", function () {
       });
     const story = longStory(40);
     await view.host.open(story.entries);
+    await log().evaluate((element) => element.scrollTo(0, element.scrollHeight));
     await log().getByText("Prompt 10:").waitFor();
     const seen: number[] = [];
     for (const name of ["previousPrompt", "previousPrompt", "previousPrompt", "nextPrompt"] as const) {

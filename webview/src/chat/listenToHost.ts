@@ -102,7 +102,7 @@ function restoreView(app: App, opening: SessionOpening, previousId: string | nul
   if (opening.mirrored) memory.restore(opening.mirrored);
   else if (previousId !== null && previousId !== opening.sessionId) memory.restore(emptyMirror());
   const itemId = memory.scroll ? store.itemIdOfEntry(memory.scroll.entryId) : undefined;
-  if (itemId !== undefined) navigation.reveal(itemId);
+  if (itemId !== undefined) navigation.reveal(itemId, true);
 }
 
 async function revealEntry(app: App, entryId: string): Promise<void> {

@@ -42,5 +42,5 @@ function goToPrompt({ navigation, store }: App, step: 1 | -1): void {
       ? places.find((place) => place.top > margin)?.index
       : (places.findLast((place) => place.top < -margin)?.index ?? (places[0]?.index ?? 0) - 1);
   const itemId = next === undefined ? undefined : prompts[next];
-  if (itemId !== undefined) navigation.reveal(itemId);
+  if (itemId !== undefined) navigation.reveal(itemId, true);
 }

@@ -68,8 +68,6 @@ export function Composer() {
     if (mode !== undefined) {
       event.preventDefault();
       act(composing.send(mode, hasAttachments));
-    } else if (event.key === "Escape") {
-      if (chat.run.peek().isRunning) act(host.request("prompt/stop", {}));
     } else if (event.key === "ArrowUp" || event.key === "ArrowDown") recall(event);
   };
 

@@ -114,7 +114,7 @@ export function ThinkingPicker() {
   return (
     <Picker
       id="rl-levels"
-      class="thinking"
+      class={chat.run.value.isRunning ? "thinking rl-hide-narrow" : "thinking"}
       label={text("thinkingLevel")}
       shown={text(levelNames[level])}
       disabledReason={disabledReason}

@@ -88,9 +88,8 @@ export function Conversation() {
     if (!target || !log.current) return;
     const element = elementOf(log.current, target.itemId, turns, (id) => store.peek(id));
     if (!element) return;
-    element.scrollIntoView({
-      block: element.offsetHeight > log.current.clientHeight / 2 ? "start" : "center",
-    });
+    const isLong = element.offsetHeight > log.current.clientHeight / 2;
+    element.scrollIntoView({ block: target.isAtTop || isLong ? "start" : "center" });
     navigation.target.value = null;
   });
 
