@@ -77,7 +77,11 @@ describe("accessibility of the chat", function () {
         await applyTheme(view.page, theme);
         for (const width of [420, 280]) {
           await view.page.setViewportSize({ width, height: 820 });
-          found.push(...(await violations(view, theme === "dark" ? "all" : "colours")).map((line) => `${theme} ${width}: ${line}`));
+          found.push(
+            ...(await violations(view, theme === "dark" ? "all" : "colours")).map(
+              (line) => `${theme} ${width}: ${line}`,
+            ),
+          );
           const overflow = await view.page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
           if (overflow > 0) found.push(`${theme} ${width}: ${overflow} px too wide`);
         }

@@ -22,13 +22,17 @@ describe("cards above the composer", function () {
   const card = () => view.page.getByRole("alertdialog");
 
   it("vscode.md 10: an approval is named by the question with the full command", async () => {
-    assert.equal(await card().getAttribute("aria-label"), "Allow destructive command? rm -rf dist .cache/build");
+    assert.equal(
+      await card().getAttribute("aria-label"),
+      "Allow destructive command? rm -rf dist .cache/build",
+    );
     const names = await card().getByRole("button").allTextContents();
     assert.deepEqual(names, ["Don’t run", "Run once", "Allow in this session"]);
   });
 
   it("vscode.md 7: refusing has the focus, and Esc is cancel", async () => {
-    const focused = (): Promise<string | null> => view.page.evaluate(() => document.activeElement?.textContent ?? null);
+    const focused = (): Promise<string | null> =>
+      view.page.evaluate(() => document.activeElement?.textContent ?? null);
     assert.equal(await focused(), "Don’t run");
     await view.page.keyboard.press("Escape");
     assert.deepEqual(await view.host.request("dialog/answer"), { id: "d1", answer: { cancelled: true } });
@@ -41,16 +45,18 @@ describe("cards above the composer", function () {
     assert.deepEqual(await view.host.request("dialog/answer"), { id: "d1", answer: { confirmed: true } });
     await card().getByRole("textbox").fill("use a branch");
     await card().getByRole("button", { name: "Don’t run" }).click();
-    assert.deepEqual(
-      await view.host.request("dialog/answer"),
-      { id: "d1", answer: { confirmed: false, reason: "use a branch" } },
-    );
+    assert.deepEqual(await view.host.request("dialog/answer"), {
+      id: "d1",
+      answer: { confirmed: false, reason: "use a branch" },
+    });
   });
 
   it("offers the session only where the agent does", async () => {
     const { context } = authorizationDialog;
     assert.ok(context?.kind === "authorization");
-    await view.host.set({ dialogs: [{ ...authorizationDialog, id: "d9", context: { ...context, allowSession: false } }] });
+    await view.host.set({
+      dialogs: [{ ...authorizationDialog, id: "d9", context: { ...context, allowSession: false } }],
+    });
     await card().getByRole("button", { name: "Run once" }).waitFor();
     assert.equal(await card().getByRole("button", { name: "Allow in this session" }).count(), 0);
   });
@@ -76,14 +82,22 @@ describe("cards above the composer", function () {
     await card().getByText("A fresh local copy").waitFor();
     await view.page.keyboard.press("ArrowDown");
     await view.page.keyboard.press("Enter");
-    assert.deepEqual(await view.host.request("dialog/answer"), { id: "d1", answer: { value: "A fresh local copy" } });
+    assert.deepEqual(await view.host.request("dialog/answer"), {
+      id: "d1",
+      answer: { value: "A fresh local copy" },
+    });
     await view.page.keyboard.press("3");
-    assert.deepEqual(await view.host.request("dialog/answer"), { id: "d1", answer: { value: "None, only write the file" } });
+    assert.deepEqual(await view.host.request("dialog/answer"), {
+      id: "d1",
+      answer: { value: "None, only write the file" },
+    });
   });
 
   it("filters more than eight options", async () => {
     const options = Array.from({ length: 12 }, (_, index) => `Option ${index}`);
-    await view.host.set({ dialogs: [{ method: "select", id: "s", title: "Which?", options, receivedAt: 0, isExpired: false }] });
+    await view.host.set({
+      dialogs: [{ method: "select", id: "s", title: "Which?", options, receivedAt: 0, isExpired: false }],
+    });
     await card().getByRole("textbox", { name: "Filter options" }).fill("11");
     await view.page.keyboard.press("Enter");
     assert.deepEqual(await view.host.request("dialog/answer"), { id: "s", answer: { value: "Option 11" } });

@@ -22,7 +22,9 @@ describe("the composer", function () {
             { kind: "terminal", label: "Terminal", detail: query, reference: "terminal" },
           ],
         }));
-        host.answer("completion/arguments", ({ prefix }) => ({ items: [{ value: `${prefix}net`, label: "sonnet" }] }));
+        host.answer("completion/arguments", ({ prefix }) => ({
+          items: [{ value: `${prefix}net`, label: "sonnet" }],
+        }));
       },
     });
     field = view.page.getByRole("textbox", { name: "Message Relay" });
@@ -59,9 +61,9 @@ describe("the composer", function () {
     await field.press("Escape");
     await view.host.request("prompt/stop");
     await field.fill("c");
-    const names = await view.page.locator(".rl-toolbar .rl-icon-btn").evaluateAll((all) =>
-      all.map((button) => button.getAttribute("aria-label")),
-    );
+    const names = await view.page
+      .locator(".rl-toolbar .rl-icon-btn")
+      .evaluateAll((all) => all.map((button) => button.getAttribute("aria-label")));
     assert.deepEqual(names, ["Add context", "Queue", "Stop", "Steer"]);
   });
 
@@ -69,7 +71,11 @@ describe("the composer", function () {
     const session = await view.page.context().newCDPSession(view.page);
     await field.focus();
     await session.send("Input.imeSetComposition", { text: "にほん", selectionStart: 3, selectionEnd: 3 });
-    await session.send("Input.dispatchKeyEvent", { type: "rawKeyDown", key: "Enter", windowsVirtualKeyCode: 229 });
+    await session.send("Input.dispatchKeyEvent", {
+      type: "rawKeyDown",
+      key: "Enter",
+      windowsVirtualKeyCode: 229,
+    });
     await session.send("Input.insertText", { text: "日本" });
     assert.equal(await field.inputValue(), "日本");
     assert.equal(view.host.count("prompt/send"), 0);
@@ -96,7 +102,10 @@ describe("the composer", function () {
   it("vscode.md 6: `!` runs a command, `!!` keeps it from the model", async () => {
     await field.fill("!git status");
     await field.press("Enter");
-    assert.deepEqual(await view.host.request("shell/run"), { command: "git status", excludeFromContext: false });
+    assert.deepEqual(await view.host.request("shell/run"), {
+      command: "git status",
+      excludeFromContext: false,
+    });
     await field.fill("!! ls");
     await field.press("Enter");
     await view.page.waitForFunction(() => document.querySelector("textarea")?.value === "");
@@ -140,7 +149,9 @@ describe("the composer", function () {
       field.evaluate((element, mimeType) => {
         const data = new DataTransfer();
         data.items.add(new File([new Uint8Array([1, 2, 3])], "shot", { type: mimeType }));
-        element.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }));
+        element.dispatchEvent(
+          new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }),
+        );
       }, type);
     await paste("image/png");
     assert.deepEqual(await view.host.request("attachment/addImage"), {
@@ -183,9 +194,14 @@ describe("the composer", function () {
 
   it("keeps the draft in the document's state and mirrors it to the host", async () => {
     await field.fill("unsent");
-    const { state, sessionId } = await view.host.notice("mirror", ({ state: kept }) => kept.draft === "unsent");
+    const { state, sessionId } = await view.host.notice(
+      "mirror",
+      ({ state: kept }) => kept.draft === "unsent",
+    );
     assert.deepEqual([sessionId, state.draftSelection], ["s1", [6, 6]]);
-    const stored = await view.page.evaluate(() => JSON.parse(sessionStorage.getItem("state") ?? "{}") as { draft: string });
+    const stored = await view.page.evaluate(
+      () => JSON.parse(sessionStorage.getItem("state") ?? "{}") as { draft: string },
+    );
     assert.equal(stored.draft, "unsent");
   });
 });

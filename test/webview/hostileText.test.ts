@@ -10,7 +10,15 @@ import { Story } from "./support/story.ts";
 function storyOf(text: string): Story {
   const story = new Story();
   story.asks(`${text}\n\n<file name="${text.replace(/["\n]/g, "")}">\n${text}\n</file>`);
-  story.record("relay.harness.constraint", { v: 1, op: "add", id: "c1", text, lang: "en", form: "x", entryId: "e1" });
+  story.record("relay.harness.constraint", {
+    v: 1,
+    op: "add",
+    id: "c1",
+    text,
+    lang: "en",
+    form: "x",
+    entryId: "e1",
+  });
   story.calls("bash", { command: text }, { text, before: [{ type: "thinking", thinking: text }] });
   story.calls("edit", { path: text }, { details: { diff: `+1 ${text.replaceAll("\n", " ")}`, patch: "" } });
   story.calls("mcp__evil__tool", { query: text, [text]: text }, { text, isError: true });
@@ -22,7 +30,14 @@ function storyOf(text: string): Story {
 }
 
 function rowsOf(text: string): ChatRecord[] {
-  const row: HostRow = { id: "r", kind: "notify", severity: "info", text, detail: text, actions: [{ id: text, label: text }] };
+  const row: HostRow = {
+    id: "r",
+    kind: "notify",
+    severity: "info",
+    text,
+    detail: text,
+    actions: [{ id: text, label: text }],
+  };
   return [
     { kind: "row", row },
     { kind: "row", row: { ...row, id: "c", kind: "crash" } },
@@ -45,7 +60,9 @@ describe("hostile text", function () {
         Object.assign(window, { [name]: (...all: unknown[]) => watched.ran.push(`${name} ${all.join()}`) });
       }
     });
-    await view.host.set({ settings: { ...view.host.state.settings, showThinking: true, foldFinishedTurns: false } });
+    await view.host.set({
+      settings: { ...view.host.state.settings, showThinking: true, foldFinishedTurns: false },
+    });
   });
   after(() => view.close());
 
@@ -55,12 +72,25 @@ describe("hostile text", function () {
       const found = [...(globalThis as unknown as { ran: string[] }).ran];
       for (const element of document.querySelectorAll("#root *")) {
         const tag = element.tagName.toLowerCase();
-        if (["script", "iframe", "object", "embed", "form", "base", "link", "meta", "video", "audio"].includes(tag)) {
+        if (
+          ["script", "iframe", "object", "embed", "form", "base", "link", "meta", "video", "audio"].includes(
+            tag,
+          )
+        ) {
           found.push(`<${tag}>`);
         }
         for (const { name, value } of element.attributes) {
-          if (name.startsWith("on") || name === "srcdoc" || name === "formaction") found.push(`${tag} ${name}`);
-          const isAddress = ["href", "src", "action", "xlink:href", "background", "poster", "srcset"].includes(name);
+          if (name.startsWith("on") || name === "srcdoc" || name === "formaction")
+            found.push(`${tag} ${name}`);
+          const isAddress = [
+            "href",
+            "src",
+            "action",
+            "xlink:href",
+            "background",
+            "poster",
+            "srcset",
+          ].includes(name);
           if (isAddress && value !== "#" && !/^#[\w-]+$/.test(value) && !value.startsWith("data:image/")) {
             found.push(`${tag} ${name}=${value}`);
           }
@@ -80,7 +110,20 @@ describe("hostile text", function () {
       const { context } = authorizationDialog;
       assert.ok(context?.kind === "authorization");
       await host.set({
-        dialogs: [{ ...authorizationDialog, id: name, title: text, context: { ...context, command: text, reason: text, operations: [text], targets: [{ path: text }] } }],
+        dialogs: [
+          {
+            ...authorizationDialog,
+            id: name,
+            title: text,
+            context: {
+              ...context,
+              command: text,
+              reason: text,
+              operations: [text],
+              targets: [{ path: text }],
+            },
+          },
+        ],
         queue: [{ id: "q", kind: "steer", text, attachments: [text] }],
         statuses: [{ key: text, text }],
         widgets: [{ key: text, lines: [text], placement: "aboveEditor" }],
@@ -90,7 +133,10 @@ describe("hostile text", function () {
       // Every fold is opened, every link is pressed.
       for (let round = 0; round < 2; round++) {
         await page.evaluate(() => {
-          for (const fold of document.querySelectorAll<HTMLElement>('[aria-expanded="false"]:not([role="combobox"])')) fold.click();
+          for (const fold of document.querySelectorAll<HTMLElement>(
+            '[aria-expanded="false"]:not([role="combobox"])',
+          ))
+            fold.click();
         });
       }
       await page.evaluate(() => {
@@ -98,15 +144,24 @@ describe("hostile text", function () {
       });
       await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 50))));
       assert.deepEqual(await dangers(), []);
-      const loaded = view.requests.slice(requests).filter((address) => !address.startsWith(new URL(page.url()).origin));
+      const loaded = view.requests
+        .slice(requests)
+        .filter((address) => !address.startsWith(new URL(page.url()).origin));
       assert.deepEqual(loaded, []);
-      const opened = host.received.filter(({ name: sent }) => sent === "link/open").map(({ params }) => (params as { href: string }).href);
-      assert.deepEqual(opened.filter((href) => /^\s*(?!https?:|mailto:)[a-z][\w+.-]*:(?!\d+(:\d+)?$)/i.test(href)), []);
+      const opened = host.received
+        .filter(({ name: sent }) => sent === "link/open")
+        .map(({ params }) => (params as { href: string }).href);
+      assert.deepEqual(
+        opened.filter((href) => /^\s*(?!https?:|mailto:)[a-z][\w+.-]*:(?!\d+(:\d+)?$)/i.test(href)),
+        [],
+      );
       assert.equal(page.url().endsWith("about:blank"), false);
       const shown = await page.evaluate(() => document.querySelector("#root")?.textContent ?? "");
       const hidden = bidi.exec(shown);
       assert.equal(hidden && shown.slice(hidden.index - 60, hidden.index + 20), null);
-      const controls = [...shown].filter((char) => /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/.test(char));
+      const controls = [...shown].filter((char) =>
+        /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/.test(char),
+      );
       assert.deepEqual(controls, []);
     });
   }
@@ -115,7 +170,9 @@ describe("hostile text", function () {
     const { host, page } = view;
     host.received.length = 0;
     await host.set({ dialogs: [] });
-    await host.open(new Story().asks("x").says("[docs](https://e.com/a%20b?x=1&y) and [file](src/a.ts:3:4)").entries);
+    await host.open(
+      new Story().asks("x").says("[docs](https://e.com/a%20b?x=1&y) and [file](src/a.ts:3:4)").entries,
+    );
     const before = page.url();
     await page.getByText("docs", { exact: true }).click();
     assert.deepEqual(await host.request("link/open"), { href: "https://e.com/a%20b?x=1&y" });
@@ -123,7 +180,9 @@ describe("hostile text", function () {
     await page.getByText("file", { exact: true }).click();
     await page.evaluate(() => null);
     assert.deepEqual(
-      host.received.filter(({ name }) => name === "link/open").map(({ params }) => (params as { href: string }).href),
+      host.received
+        .filter(({ name }) => name === "link/open")
+        .map(({ params }) => (params as { href: string }).href),
       ["https://e.com/a%20b?x=1&y", "src/a.ts:3:4"],
     );
     assert.deepEqual([page.url(), page.context().pages().length], [before, 1]);

@@ -25,7 +25,10 @@ describe("a session of 5,000 entries", function () {
         host.onReady = () => host.open(entries.slice(-50), { hasMore: true });
       },
     });
-    await view.page.getByText(/^Answer \d+/).last().waitFor();
+    await view.page
+      .getByText(/^Answer \d+/)
+      .last()
+      .waitFor();
   });
   after(async () => {
     await view.close();
@@ -40,7 +43,9 @@ describe("a session of 5,000 entries", function () {
     });
 
   it("vscode.md 11: shows its end with one page", async () => {
-    const first = await view.page.evaluate(() => performance.getEntriesByName("first-contentful-paint")[0]?.startTime);
+    const first = await view.page.evaluate(
+      () => performance.getEntriesByName("first-contentful-paint")[0]?.startTime,
+    );
     print(`first paint after ${Math.round(first ?? 0)} ms, ${await nodes()} nodes`);
     assert.equal(view.host.count("entries/page"), 0);
     assert.equal(await atEnd(), true);
@@ -55,13 +60,17 @@ describe("a session of 5,000 entries", function () {
     for (let step = 0; step < 120 && host.count("entries/page") < 12; step++) {
       const before = await firstVisible(view);
       await page.mouse.wheel(0, -700);
-      await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+      await page.evaluate(
+        () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+      );
       const after = await firstVisible(view);
       most = Math.max(most, await turns());
       // A wheel turn of less than a screen never skips more than the turns of that screen.
       if (before - after > 6 || after > before) jumps.push(`${before} -> ${after}`);
     }
-    print(`${host.count("entries/page")} pages, at most ${most} turns and ${await nodes()} nodes in the document`);
+    print(
+      `${host.count("entries/page")} pages, at most ${most} turns and ${await nodes()} nodes in the document`,
+    );
     assert.ok(host.count("entries/page") >= 12);
     assert.deepEqual(jumps, []);
     assert.ok(most <= 134, `${most} turns are mounted`);
@@ -85,10 +94,15 @@ describe("a session of 5,000 entries", function () {
     const short = await openView();
     await short.host.open(entries.slice(-20));
     const costs: Record<string, number> = {};
-    for (const [name, one] of [["short", short], ["long", view]] as const) {
+    for (const [name, one] of [
+      ["short", short],
+      ["long", view],
+    ] as const) {
       const steps = await streamSteps(one);
       costs[name] = p95(steps);
-      print(`${name}: p95 ${costs[name].toFixed(1)} ms, worst ${Math.max(...steps).toFixed(1)} ms of ${steps.length} steps`);
+      print(
+        `${name}: p95 ${costs[name].toFixed(1)} ms, worst ${Math.max(...steps).toFixed(1)} ms of ${steps.length} steps`,
+      );
     }
     await short.close();
     assert.ok(costs["long"]! < 3 * costs["short"]! + 2, JSON.stringify(costs));
@@ -117,7 +131,9 @@ describe("a session of 5,000 entries", function () {
 
   async function streamSteps(one: View): Promise<number[]> {
     const story = new Story();
-    story.asks("Stream").says(`${"Words that stream, with `code` and **weight**, line after line.\n\n".repeat(120)}`);
+    story
+      .asks("Stream")
+      .says(`${"Words that stream, with `code` and **weight**, line after line.\n\n".repeat(120)}`);
     const events = story.take().map((event) => renamed(event, 7777));
     const perBatch = 3;
     return mainThreadSteps(one, async () => {
@@ -145,7 +161,8 @@ async function firstVisible({ page }: View): Promise<number> {
   return page.evaluate(() => {
     const top = document.querySelector('[role="log"]')!.getBoundingClientRect().top;
     for (const turn of document.querySelectorAll("[data-turn]")) {
-      if (turn.getBoundingClientRect().bottom > top) return Number(/Prompt (\d+)/.exec(turn.textContent ?? "")?.[1]);
+      if (turn.getBoundingClientRect().bottom > top)
+        return Number(/Prompt (\d+)/.exec(turn.textContent ?? "")?.[1]);
     }
     return 0;
   });

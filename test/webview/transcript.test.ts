@@ -23,7 +23,9 @@ describe("the conversation", function () {
 
   const log = () => view.page.getByRole("log", { name: "Conversation" });
   const names = (role: "article" | "group" | "button"): Promise<(string | null)[]> =>
-    log().getByRole(role).evaluateAll((all) => all.map((element) => element.getAttribute("aria-label")));
+    log()
+      .getByRole(role)
+      .evaluateAll((all) => all.map((element) => element.getAttribute("aria-label")));
 
   it("vscode.md 5: folds a finished turn and opens it again", async () => {
     await play(view, scenes[1]!);
@@ -85,7 +87,10 @@ describe("the conversation", function () {
       titles.map((title) => title.split(" ")[0]),
       ["Read", "Searched", "Created", "Ran", "Running"],
     );
-    assert.equal(await view.page.getByRole("status", { name: "Relay status" }).textContent(), "Running npm test -- export");
+    assert.equal(
+      await view.page.getByRole("status", { name: "Relay status" }).textContent(),
+      "Running npm test -- export",
+    );
     assert.equal(await log().getByText("… 31 earlier lines").count(), 1);
   });
 
@@ -93,7 +98,9 @@ describe("the conversation", function () {
     await play(view, scenes[5]!);
     await log().getByRole("button", { name: "Allow edits now" }).click();
     await view.host.request("edits/allow");
-    await log().getByRole("button", { name: "Asked to verify: no check passed after the last change." }).click();
+    await log()
+      .getByRole("button", { name: "Asked to verify: no check passed after the last change." })
+      .click();
     await log().getByText("[harness:evidence] Status: unverified.").waitFor();
     await log().getByRole("button", { name: "Continue" }).click();
     assert.deepEqual(await view.host.request("row/act"), { rowId: "w", action: "continue" });
@@ -103,7 +110,13 @@ describe("the conversation", function () {
   it("a row that cannot be drawn says so, and the others live", async () => {
     const story = new Story();
     story.asks("Before").says("Fine.");
-    story.record("relay.harness.evidence", { v: 1, entryId: "e1", status: "verified", checks: [null], changes: [] });
+    story.record("relay.harness.evidence", {
+      v: 1,
+      entryId: "e1",
+      status: "verified",
+      checks: [null],
+      changes: [],
+    });
     story.asks("Broken");
     story.append<"custom_message">({
       type: "custom_message",
@@ -142,7 +155,10 @@ describe("the conversation", function () {
   it("runs a command of the user in a card that can be stopped", async () => {
     const run: ChatRecord[] = [
       { kind: "bashCommand", id: "b1", command: "make", excludeFromContext: false },
-      { kind: "event", event: { type: "bash_execution_update", id: "b1", delta: "\u001b[31mred\u001b[0m\n" } },
+      {
+        kind: "event",
+        event: { type: "bash_execution_update", id: "b1", delta: "\u001b[31mred\u001b[0m\n" },
+      },
     ];
     await view.host.open([], { live: run });
     const card = log().getByRole("group", { name: "!cmd: make" });
@@ -186,11 +202,14 @@ describe("the conversation", function () {
       });
     const story = longStory(40);
     await view.host.open(story.entries);
+    await log().evaluate((element) => element.scrollTo(0, element.scrollHeight));
     await log().getByText("Prompt 10:").waitFor();
     const seen: number[] = [];
     for (const name of ["previousPrompt", "previousPrompt", "previousPrompt", "nextPrompt"] as const) {
       await view.host.notify("command", { name });
-      await view.page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+      await view.page.evaluate(
+        () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+      );
       seen.push((await inView())[0] ?? 0);
     }
     const [first = 0, second = 0, third = 0, back = 0] = seen;

@@ -4,5 +4,5 @@ import { startChat } from "./chat/startChat.tsx";
 const root = document.getElementById("root");
 if (root) {
   const kind = document.body.classList.contains("in-editor") ? "chatPanel" : "chat";
-  void startChat(acquireVsCodeApi(), root, kind);
+  startChat(acquireVsCodeApi(), root, kind);
 }

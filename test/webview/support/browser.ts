@@ -1,6 +1,6 @@
 import { chromium } from "playwright-core";
 import type { Browser } from "playwright-core";
-import { chromiumPath } from "./chromium.ts";
+import { findChromium } from "../../../scripts/vscode/workbench.mjs";
 import { startPageServer } from "./pageServer.ts";
 import type { PageServer } from "./pageServer.ts";
 
@@ -26,9 +26,15 @@ export async function closeSharedBrowser(): Promise<void> {
 }
 
 async function start(): Promise<Shared> {
+  const executablePath = findChromium();
+  if (executablePath === undefined) {
+    throw new Error(
+      "No Chromium found. Install it (Debian: apt-get install chromium) or set RELAY_CHROMIUM.",
+    );
+  }
   const server = await startPageServer();
   const browser = await chromium.launch({
-    executablePath: chromiumPath(),
+    executablePath,
     // Containers have neither user namespaces nor much shared memory.
     args: ["--no-sandbox", "--disable-dev-shm-usage", "--font-render-hinting=none"],
   });

@@ -82,7 +82,10 @@ export class FakeHost {
   }
 
   /** Starts the conversation anew. */
-  async open(entries: SessionEntry[], options: { hasMore?: boolean; live?: ChatRecord[] } = {}): Promise<void> {
+  async open(
+    entries: SessionEntry[],
+    options: { hasMore?: boolean; live?: ChatRecord[] } = {},
+  ): Promise<void> {
     this.epoch++;
     this.sequence = 1;
     const page: EntryPage = { entries, hasMore: options.hasMore ?? false };

@@ -59,7 +59,14 @@ export function harnessState(change: Partial<HarnessState> = {}): HarnessState {
     },
     constraints: [rule("c1", "Never touch the fixtures."), rule("c2", "Prefer Node streams over libraries.")],
     corrections: [
-      { id: "k1", text: "Simpler, no new class.", entryId: "e0000005", at: "2026-01-01T10:00:00.000Z", active: true, retracted: false },
+      {
+        id: "k1",
+        text: "Simpler, no new class.",
+        entryId: "e0000005",
+        at: "2026-01-01T10:00:00.000Z",
+        active: true,
+        retracted: false,
+      },
     ],
     approvals: [],
     turn: { entryId: "e0000001", kind: "request", editBlocked: false, editsAllowed: false },
@@ -73,11 +80,38 @@ export function harnessState(change: Partial<HarnessState> = {}): HarnessState {
     },
     context: { results: 12, verbatim: 8, elided: 4, pending: 0, savedChars: 182_000, batches: 1 },
     skills: [
-      { name: "release-notes", entryLoads: 1, fanout: 3, loads: 4, effective: 3, uptake: 0.75, early: 1, middle: 2, late: 1, revisits: 1 },
-      { name: "db-migrations", entryLoads: 1, fanout: 2, loads: 2, effective: 2, uptake: 1, early: 1, middle: 1, late: 0, revisits: 0 },
+      {
+        name: "release-notes",
+        entryLoads: 1,
+        fanout: 3,
+        loads: 4,
+        effective: 3,
+        uptake: 0.75,
+        early: 1,
+        middle: 2,
+        late: 1,
+        revisits: 1,
+      },
+      {
+        name: "db-migrations",
+        entryLoads: 1,
+        fanout: 2,
+        loads: 2,
+        effective: 2,
+        uptake: 1,
+        early: 1,
+        middle: 1,
+        late: 0,
+        revisits: 0,
+      },
     ],
     audit: [
-      { skill: "release-notes", rule: "missing-reference", message: "references/style.md does not exist", path: "references/style.md" },
+      {
+        skill: "release-notes",
+        rule: "missing-reference",
+        message: "references/style.md does not exist",
+        path: "references/style.md",
+      },
     ],
     learnings: ["Never touch the fixtures."],
     ...change,
@@ -85,4 +119,10 @@ export function harnessState(change: Partial<HarnessState> = {}): HarnessState {
 }
 
 /** Nothing that would put a row under the newest turn. */
-export const quietSlice: HarnessState["slice"] = { git: true, changedLines: 10, limit: 500, fired: false, files: [] };
+export const quietSlice: HarnessState["slice"] = {
+  git: true,
+  changedLines: 10,
+  limit: 500,
+  fired: false,
+  files: [],
+};

@@ -21,7 +21,10 @@ export function longStory(entries: number): Story {
 }
 
 /** What the host answers to `entries/page` for a session that it holds. */
-export function pageOf(entries: readonly SessionEntry[], params: ChatRequestParams<"entries/page">): EntryPage {
+export function pageOf(
+  entries: readonly SessionEntry[],
+  params: ChatRequestParams<"entries/page">,
+): EntryPage {
   const { before, through, limit = 50 } = params;
   const end = before === undefined ? entries.length : entries.findIndex(({ id }) => id === before);
   const least = through === undefined ? end : entries.findIndex(({ id }) => id === through);

@@ -45,7 +45,12 @@ export async function openView(options: ViewOptions = {}): Promise<View> {
     if (message.type() === "error") problems.push(message.text());
   });
   await page.exposeFunction("toHost", (message: unknown) => void host.handle(message));
-  const query = new URLSearchParams({ theme, kind, size: String(size), script: kind === "harness" ? "harness" : "main" });
+  const query = new URLSearchParams({
+    theme,
+    kind,
+    size: String(size),
+    script: kind === "harness" ? "harness" : "main",
+  });
   if (still) query.set("still", "");
   await page.goto(`${server.origin}/page?${query}`);
   await host.request("ready");

@@ -37,8 +37,14 @@ const models: ChatState["models"] = {
   routed: null,
   all: [
     sonnet,
-    model("openai", "gpt-5", { contextWindow: 400_000, cost: { input: 1.25, output: 10, cacheRead: 0, cacheWrite: 0 } }),
-    model("relay", "Auto (Laya)", { contextWindow: 0, cost: { input: 0, output: 0, cacheRead: 0, cacheWrite: 0 } }),
+    model("openai", "gpt-5", {
+      contextWindow: 400_000,
+      cost: { input: 1.25, output: 10, cacheRead: 0, cacheWrite: 0 },
+    }),
+    model("relay", "Auto (Laya)", {
+      contextWindow: 0,
+      cost: { input: 0, output: 0, cacheRead: 0, cacheWrite: 0 },
+    }),
     model("ollama", "qwen3-coder", {
       baseUrl: "http://localhost:11434/v1",
       contextWindow: 256_000,
@@ -109,9 +115,21 @@ const emptyScene: Scene = {
     ...usual,
     session: null,
     agent: { ...agent, isOfflineDemo: true } as ChatState["agent"],
-    models: { current: model("offline", "Offline demo"), routed: null, all: [], scoped: [], hasCredential: false },
+    models: {
+      current: model("offline", "Offline demo"),
+      routed: null,
+      all: [],
+      scoped: [],
+      hasCredential: false,
+    },
     thinking: { level: "off", levels: [] },
-    folder: { ...folder, choices: [{ path: "/work/harbor", label: "harbor" }, { path: "/work/pier", label: "pier" }] },
+    folder: {
+      ...folder,
+      choices: [
+        { path: "/work/harbor", label: "harbor" },
+        { path: "/work/pier", label: "pier" },
+      ],
+    },
     selection: selection(false),
   },
   act: async ({ page }) => page.getByRole("textbox", { name: "Message Relay" }).focus(),
@@ -146,15 +164,27 @@ const finishedScene: Scene = {
       'The retry test is flaky. Find out why and fix it. Never touch the fixtures.\n\n<file name="retry.test.ts">\ntest\n</file>\n<file name="Terminal: npm test">\nfail\n</file>',
     );
     story.record("relay.harness.constraint", {
-      v: 1, op: "add", id: "c1", text: "Never touch the fixtures.", lang: "en", form: "never", entryId: "e0000001",
+      v: 1,
+      op: "add",
+      id: "c1",
+      text: "Never touch the fixtures.",
+      lang: "en",
+      form: "never",
+      entryId: "e0000001",
     });
-    for (let index = 0; index < 7; index++) story.calls("read", { path: `src/part${index}.ts` }, { text: "a\nb" });
+    for (let index = 0; index < 7; index++)
+      story.calls("read", { path: `src/part${index}.ts` }, { text: "a\nb" });
     story.calls("edit", { path: "src/queue.ts" }, { details: { diff: queueDiff, patch: "" } });
     story.wait(58_000).calls("bash", { command: "npm test" }, { text: "ok" });
-    story.wait(12_000).says(
-      "The test waits a fixed 50 ms, but the queue backs off up to 80 ms with jitter, so about one run in six reads the counter too early. The clock is now injected.\n\nI did not change the fixtures. The retry limit itself is untouched.",
-    );
-    story.record("relay.harness.evidence", { ...evidence, checks: [{ ...check, at: "2026-01-01T10:00:13.000Z" }] });
+    story
+      .wait(12_000)
+      .says(
+        "The test waits a fixed 50 ms, but the queue backs off up to 80 ms with jitter, so about one run in six reads the counter too early. The clock is now injected.\n\nI did not change the fixtures. The retry limit itself is untouched.",
+      );
+    story.record("relay.harness.evidence", {
+      ...evidence,
+      checks: [{ ...check, at: "2026-01-01T10:00:13.000Z" }],
+    });
     return story;
   },
 };
@@ -169,7 +199,12 @@ const runningScene: Scene = {
     harness: quiet(2),
     queue: [
       { id: "q1", kind: "steer", text: "Keep the CSV header byte for byte", attachments: [] },
-      { id: "q2", kind: "followUp", text: "Then add a benchmark with 1 M rows and print the peak memory", attachments: [] },
+      {
+        id: "q2",
+        kind: "followUp",
+        text: "Then add a benchmark with 1 M rows and print the peak memory",
+        attachments: [],
+      },
     ],
     branches: [{ entryId: "e0000001", index: 2, count: 3, previousId: "x1", nextId: "x3" }],
     statuses: [{ key: "turns", text: "Turn 3" }],
@@ -183,7 +218,9 @@ const runningScene: Scene = {
   },
   story: () => {
     const story = new Story();
-    story.asks("Make the export stream instead of building one big string. Prefer Node streams over libraries.");
+    story.asks(
+      "Make the export stream instead of building one big string. Prefer Node streams over libraries.",
+    );
     story.calls(
       "read",
       { path: "src/export/writer.ts" },
@@ -200,7 +237,11 @@ const runningScene: Scene = {
     );
     story.calls("grep", { pattern: "buildCsv", path: "src" }, { text: "a:1\n".repeat(7) });
     story.calls("write", { path: "src/export/rowStream.ts", content: "x\n".repeat(64) });
-    story.calls("bash", { command: "npx tsc --noEmit" }, { text: "error\n\nCommand exited with code 2", isError: true });
+    story.calls(
+      "bash",
+      { command: "npx tsc --noEmit" },
+      { text: "error\n\nCommand exited with code 2", isError: true },
+    );
     return story;
   },
   live: () => {
@@ -210,8 +251,11 @@ const runningScene: Scene = {
     const call = { type: "toolCall" as const, id: toolCallId, name: "bash", arguments: args };
     story.assistant([call]);
     const earlier = Array.from({ length: 31 }, (_, index) => `PASS unit ${index}`).join("\n");
-    const shown = Array.from({ length: 9 }, (_, index) => ` PASS  export/part${index}.test.ts (0.2 s)`).join("\n");
-    const tail = " PASS  export/cursor.test.ts (0.8 s)\n PASS  export/header.test.ts (0.2 s)\n RUNS  export/writer.test.ts";
+    const shown = Array.from({ length: 9 }, (_, index) => ` PASS  export/part${index}.test.ts (0.2 s)`).join(
+      "\n",
+    );
+    const tail =
+      " PASS  export/cursor.test.ts (0.8 s)\n PASS  export/header.test.ts (0.2 s)\n RUNS  export/writer.test.ts";
     story.emit(
       { type: "tool_execution_start", toolCallId, toolName: "bash", args },
       {
@@ -224,7 +268,8 @@ const runningScene: Scene = {
     );
     return [{ type: "agent_start" as const }, ...story.take()].map((event) => ({ kind: "event", event }));
   },
-  act: async ({ page }) => page.getByRole("textbox", { name: "Message Relay" }).fill("And update the docs page about exports"),
+  act: async ({ page }) =>
+    page.getByRole("textbox", { name: "Message Relay" }).fill("And update the docs page about exports"),
 };
 
 export const authorizationDialog: ChatState["dialogs"][number] = {
@@ -325,7 +370,15 @@ const troubleScene: Scene = {
       {
         entryId: "e0000002",
         files: [
-          { path: "src/export/writer.ts", kind: "modified", added: 31, removed: 19, source: "tool", canRevert: true, isReverted: false },
+          {
+            path: "src/export/writer.ts",
+            kind: "modified",
+            added: 31,
+            removed: 19,
+            source: "tool",
+            canRevert: true,
+            isReverted: false,
+          },
         ],
       },
     ],
@@ -333,7 +386,10 @@ const troubleScene: Scene = {
   story: () => {
     const story = new Story();
     story.append<"compaction">({
-      type: "compaction", summary: "Earlier: the writer.", firstKeptEntryId: "x", tokensBefore: 128_400,
+      type: "compaction",
+      summary: "Earlier: the writer.",
+      firstKeptEntryId: "x",
+      tokensBefore: 128_400,
     });
     story.asks("Does the writer honour back-pressure now?");
     story.says("Done. The writer now honours back-pressure, and all tests pass.");
@@ -351,17 +407,30 @@ const troubleScene: Scene = {
   live: () => [
     {
       kind: "event",
-      event: { type: "auto_retry_start", attempt: 2, maxAttempts: 3, delayMs: 4000, errorMessage: "Overloaded (529)." },
+      event: {
+        type: "auto_retry_start",
+        attempt: 2,
+        maxAttempts: 3,
+        delayMs: 4000,
+        errorMessage: "Overloaded (529).",
+      },
     },
     { kind: "row", row: crashRow },
   ],
   act: async ({ page, host }) => {
     host.answer("find/query", () => ({
-      matches: Array.from({ length: 9 }, () => ({ entryId: "e0000003", snippet: "back-pressure", start: 0, end: 13 })),
+      matches: Array.from({ length: 9 }, () => ({
+        entryId: "e0000003",
+        snippet: "back-pressure",
+        start: 0,
+        end: 13,
+      })),
       isCut: false,
     }));
     await page.getByRole("button", { name: "Evidence: contradicted" }).click();
-    await page.getByRole("textbox", { name: "Message Relay" }).fill("Why does the writer test fail only on CI?");
+    await page
+      .getByRole("textbox", { name: "Message Relay" })
+      .fill("Why does the writer test fail only on CI?");
     await host.notify("command", { name: "find" });
     await page.getByRole("textbox", { name: "Find in chat" }).fill("back-pressure");
     await page.getByText("9 of 9").waitFor();
@@ -403,16 +472,33 @@ const rowsScene: Scene = {
       story.record("relay.harness.evidence", { ...evidence, status });
     }
     story.asks("Could this be simpler?");
-    story.calls("edit", { path: "a.ts" }, { text: "[harness:question] Not applied: it only asks.", isError: true });
+    story.calls(
+      "edit",
+      { path: "a.ts" },
+      { text: "[harness:question] Not applied: it only asks.", isError: true },
+    );
     story.append<"custom_message">({
       type: "custom_message",
       customType: "relay.harness.evidence",
-      content: "[harness:evidence] Status: unverified. No check passed after the last change. Run npm test without masking.",
+      content:
+        "[harness:evidence] Status: unverified. No check passed after the last change. Run npm test without masking.",
       display: true,
     });
-    story.record("relay.harness.correction", { v: 1, op: "add", id: "k1", text: "Simpler, no new class.", entryId: "e1" });
+    story.record("relay.harness.correction", {
+      v: 1,
+      op: "add",
+      id: "k1",
+      text: "Simpler, no new class.",
+      entryId: "e1",
+    });
     story.record("relay.harness.approval", {
-      v: 1, id: "a1", status: "message", tool: "bash", command: "git push", cwd: "/", ops: [],
+      v: 1,
+      id: "a1",
+      status: "message",
+      tool: "bash",
+      command: "git push",
+      cwd: "/",
+      ops: [],
     });
     story.calls("bash", { command: "git push" });
     story.append<"custom_message">({
@@ -444,17 +530,41 @@ const completionScene: Scene = {
     context: context(12),
     cost: cost(0.03),
     commands: [
-      { name: "model", description: "choose a model", source: "builtin", runsIn: "host", takesArguments: true },
-      { name: "intake", description: "questionnaire from a request", source: "builtin", runsIn: "host", takesArguments: false },
-      { name: "init", description: "create AGENTS.md and index", source: "extension", runsIn: "agent", takesArguments: false },
-      { name: "skill:/inspect", description: "skill, project", source: "skill", runsIn: "agent", takesArguments: false },
+      {
+        name: "model",
+        description: "choose a model",
+        source: "builtin",
+        runsIn: "host",
+        takesArguments: true,
+      },
+      {
+        name: "intake",
+        description: "questionnaire from a request",
+        source: "builtin",
+        runsIn: "host",
+        takesArguments: false,
+      },
+      {
+        name: "init",
+        description: "create AGENTS.md and index",
+        source: "extension",
+        runsIn: "agent",
+        takesArguments: false,
+      },
+      {
+        name: "skill:/inspect",
+        description: "skill, project",
+        source: "skill",
+        runsIn: "agent",
+        takesArguments: false,
+      },
     ],
   },
   story: () => {
     const story = new Story();
     story.asks("How does the export decide on a delimiter?");
     story.says(
-      "### Delimiter\n\nIt is chosen once per file in [src/export/dialect.ts:31](src/export/dialect.ts:31):\n\n- an explicit `delimiter` option wins;\n- else the locale’s decimal comma selects `;`.\n\n```ts\nconst sep = options.delimiter\n  ?? (usesComma(locale) ? \";\" : \",\"); // RFC 4180\n```\n",
+      '### Delimiter\n\nIt is chosen once per file in [src/export/dialect.ts:31](src/export/dialect.ts:31):\n\n- an explicit `delimiter` option wins;\n- else the locale’s decimal comma selects `;`.\n\n```ts\nconst sep = options.delimiter\n  ?? (usesComma(locale) ? ";" : ","); // RFC 4180\n```\n',
     );
     story.message({
       role: "bashExecution",
@@ -508,11 +618,20 @@ const intakeScene: Scene = {
     story.wait(60_000).calls(
       "intake_questionnaire",
       { title: "commission" },
-      { details: { path: ".relay/intake/2026-03-02-commission.docx", questions: 18, followUps: 4, groups: 5 } },
+      {
+        details: {
+          path: ".relay/intake/2026-03-02-commission.docx",
+          questions: 18,
+          followUps: 4,
+          groups: 5,
+        },
+      },
     );
-    story.wait(65_000).says(
-      "The project has three commission calculations. The main open points are which one is meant, and whether past months change.",
-    );
+    story
+      .wait(65_000)
+      .says(
+        "The project has three commission calculations. The main open points are which one is meant, and whether past months change.",
+      );
     return story;
   },
 };
@@ -555,7 +674,9 @@ const cardsScene: Scene = {
     },
   ],
   act: async ({ page }) =>
-    page.getByRole("textbox", { name: "Message Relay" }).fill("Add a --json flag to the report command, and a schema for it."),
+    page
+      .getByRole("textbox", { name: "Message Relay" })
+      .fill("Add a --json flag to the report command, and a schema for it."),
 };
 
 export const scenes: readonly Scene[] = [
@@ -584,7 +705,10 @@ export const panelState: Partial<ChatState> = {
   turns: [
     ...["e0000001", "e0000003", "e0000004", "e0000005"].map((entryId) => ({
       entryId,
-      files: entryId === "e0000001" ? [change("src/queue.ts", 18, 4), change("src/retry.ts", 30, 8), change("src/clock.ts", 0, 0)] : [],
+      files:
+        entryId === "e0000001"
+          ? [change("src/queue.ts", 18, 4), change("src/retry.ts", 30, 8), change("src/clock.ts", 0, 0)]
+          : [],
     })),
   ],
 };
@@ -596,7 +720,15 @@ function change(path: string, added: number, removed: number): ChatState["turns"
 export const contextReport: ContextReport = {
   tokens: 76_200,
   contextWindow: 200_000,
-  breakdown: { system: 10_000, tools: 8_300, verbatim: 31_200, stubbed: 2_000, digest: 2_600, summary: 22_100, other: 0 },
+  breakdown: {
+    system: 10_000,
+    tools: 8_300,
+    verbatim: 31_200,
+    stubbed: 2_000,
+    digest: 2_600,
+    summary: 22_100,
+    other: 0,
+  },
 };
 
 /** Brings a view into a scene. */

@@ -15,14 +15,18 @@ export async function mainThreadSteps(view: View, work: () => Promise<void>): Pr
   session.on("Tracing.dataCollected", ({ value }) => events.push(...(value as unknown as TraceEvent[])));
   const categories = "toplevel,devtools.timeline,__metadata";
   // Tracing is the browser's: every page that is open is in it, so others have to be quiet.
-  await session.send("Tracing.start", { categories, transferMode: "ReportEvents" } as never).catch(() => undefined);
+  await session
+    .send("Tracing.start", { categories, transferMode: "ReportEvents" } as never)
+    .catch(() => undefined);
   await work();
   const complete = new Promise<void>((resolve) => session.once("Tracing.tracingComplete", () => resolve()));
   await session.send("Tracing.end");
   await complete;
   await session.detach();
   const main = new Set(
-    events.filter(({ name, args }) => name === "thread_name" && args?.name === "CrRendererMain").map(({ tid }) => tid),
+    events
+      .filter(({ name, args }) => name === "thread_name" && args?.name === "CrRendererMain")
+      .map(({ tid }) => tid),
   );
   return events
     .filter(({ name, ph, tid }) => ph === "X" && main.has(tid) && /RunTask$/.test(name))

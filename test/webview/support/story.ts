@@ -28,7 +28,10 @@ export class Story extends ScriptedSession {
     result: { text?: string; isError?: boolean; details?: unknown; before?: AssistantContent[] } = {},
   ): this {
     const id = `call_${++this.callCount}`;
-    const content: AssistantContent[] = [...(result.before ?? []), { type: "toolCall", id, name, arguments: args as never }];
+    const content: AssistantContent[] = [
+      ...(result.before ?? []),
+      { type: "toolCall", id, name, arguments: args as never },
+    ];
     this.assistant(content, { provider: "anthropic", model: "claude-sonnet-4-5" });
     this.wait(100);
     this.tool(id, name, result.text ?? "ok", result);

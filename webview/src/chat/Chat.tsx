@@ -1,5 +1,7 @@
 import { useApp } from "../app.ts";
+import type { App } from "../app.ts";
 import { Composer } from "../composer/Composer.tsx";
+import { isInputMethod } from "../composer/keys.ts";
 import { Footer } from "../composer/Footer.tsx";
 import { Queue } from "../composer/Queue.tsx";
 import { Cards } from "../dialogs/Cards.tsx";
@@ -9,15 +11,26 @@ import { Conversation } from "../transcript/Conversation.tsx";
 import { Empty } from "./Empty.tsx";
 import { Status } from "./Status.tsx";
 import { Trouble } from "./Trouble.tsx";
+import { carryOut } from "./viewCommands.ts";
 import { Widgets } from "./Widgets.tsx";
+
+/** What no popup and no card has taken: Esc leaves find, else it stops what runs. */
+function onEscape(event: KeyboardEvent, app: App): void {
+  if (event.key !== "Escape" || isInputMethod(event) || event.defaultPrevented) return;
+  event.preventDefault();
+  if (app.navigation.query.peek() !== null) carryOut(app, "stopFind");
+  else if (app.chat.run.peek().isRunning) app.act(app.host.request("prompt/stop", {}));
+}
 
 /** The whole panel. */
 export function Chat({ inEditor }: { inEditor: boolean }) {
-  const { store, chat } = useApp();
+  const app = useApp();
+  const { store, chat } = app;
   const isEmpty = store.timeline.value.length === 0;
   const size = chat.settings.value.fontSize;
   return (
     <main
+      onKeyDown={(event) => onEscape(event, app)}
       class={inEditor ? "rl in-editor" : "rl"}
       style={size > 0 ? { "--relay-font-size": `${size}px` } : undefined}
     >

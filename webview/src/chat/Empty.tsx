@@ -64,7 +64,8 @@ function Suggestions({ onIntake, onResume }: { onIntake: () => void; onResume: (
     <ul class="rl-suggest">
       {suggestion("book", explain, () => write(explain))}
       {suggestion("beaker", fix, () => write(fix))}
-      {chat.disabled.value.intake === undefined && suggestion("checklist", "/intake", onIntake, text("suggestIntake"))}
+      {chat.disabled.value.intake === undefined &&
+        suggestion("checklist", "/intake", onIntake, text("suggestIntake"))}
       {suggestion("history", text("resumeOther"), onResume)}
     </ul>
   );

@@ -13,7 +13,15 @@ export function Status() {
   const newestId = store.timeline.value.at(-1)?.id;
   const newest = newestId === undefined ? undefined : store.item(newestId);
   const call = store.runningCall();
-  const line = statusLine({ run: chat.run.value, status: store.status.value, isWaiting, newest, call });
+  const isStarting = chat.agent.value.kind === "starting";
+  const line = statusLine({
+    isStarting,
+    run: chat.run.value,
+    status: store.status.value,
+    isWaiting,
+    newest,
+    call,
+  });
   const said = useAnnounced(line?.words, chat.run.value.isRunning);
   return (
     <>

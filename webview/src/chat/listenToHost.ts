@@ -1,4 +1,9 @@
-import type { MirroredState, RecordBatch, SessionOpening, WebviewKind } from "@relay-harness/protocol/webview";
+import type {
+  MirroredState,
+  RecordBatch,
+  SessionOpening,
+  WebviewKind,
+} from "@relay-harness/protocol/webview";
 import type { App } from "../app.ts";
 import { mergeChatState } from "../state/chatSignals.ts";
 import type { RecordProblem } from "../state/transcriptStore.ts";
@@ -7,7 +12,10 @@ import { setBundle } from "../strings/text.ts";
 import { carryOut } from "./viewCommands.ts";
 
 /** Feeds a chat with what the host tells. */
-export function listenToHost(app: App, kind: WebviewKind): { ready(state: MirroredState | null): Promise<void> } {
+export function listenToHost(
+  app: App,
+  kind: WebviewKind,
+): { ready(state: MirroredState | null): Promise<void> } {
   const { host, chat, store, memory, navigation, composing, platform } = app;
   let epoch = 0;
   let nextSequence = 1;
@@ -94,7 +102,7 @@ function restoreView(app: App, opening: SessionOpening, previousId: string | nul
   if (opening.mirrored) memory.restore(opening.mirrored);
   else if (previousId !== null && previousId !== opening.sessionId) memory.restore(emptyMirror());
   const itemId = memory.scroll ? store.itemIdOfEntry(memory.scroll.entryId) : undefined;
-  if (itemId !== undefined) navigation.reveal(itemId);
+  if (itemId !== undefined) navigation.reveal(itemId, true);
 }
 
 async function revealEntry(app: App, entryId: string): Promise<void> {

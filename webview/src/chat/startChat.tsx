@@ -15,7 +15,7 @@ import { Chat } from "./Chat.tsx";
 import { listenToHost } from "./listenToHost.ts";
 
 /** Starts a chat in this document: draws it, then asks the host for what it shows. */
-export async function startChat(api: VsCodeApi, root: HTMLElement, kind: WebviewKind): Promise<void> {
+export function startChat(api: VsCodeApi, root: HTMLElement, kind: WebviewKind): void {
   const app = createApp(api);
   const { host, memory } = app;
   const sync = listenToHost(app, kind);
@@ -30,9 +30,8 @@ export async function startChat(api: VsCodeApi, root: HTMLElement, kind: Webview
   listenForLinks(document, (href) => app.act(host.request("link/open", { href })));
   addEventListener("pagehide", () => memory.flush());
   // The first message of the document; the others may follow before it is answered.
-  const started = sync.ready(stored);
+  app.act(sync.ready(stored));
   reportFocus(app);
-  await started;
 }
 
 function createApp(api: VsCodeApi): App {

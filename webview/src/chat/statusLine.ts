@@ -10,6 +10,8 @@ export interface StatusLine {
 }
 
 export interface StatusInput {
+  /** The agent is being started. */
+  readonly isStarting: boolean;
   readonly run: RunView;
   readonly status: TranscriptStatus;
   /** A question waits for the user. */
@@ -20,9 +22,11 @@ export interface StatusInput {
 }
 
 /** `undefined` while nothing goes on. */
-export function statusLine({ run, status, isWaiting, newest, call }: StatusInput): StatusLine | undefined {
+export function statusLine(input: StatusInput): StatusLine | undefined {
+  const { isStarting, run, status, isWaiting, newest, call } = input;
   if (isWaiting) return { icon: "bell-dot", words: text("statusWaiting") };
-  const words = runningWords(run, status, newest, call);
+  const words =
+    runningWords(run, status, newest, call) ?? (isStarting ? text("statusConnecting") : undefined);
   return words === undefined ? undefined : { icon: "loading", words };
 }
 
@@ -43,5 +47,7 @@ function runningWords(
 
 function nameOf(call: ToolItem): string {
   const subject = subjectOf(call).split("\n", 1)[0] ?? "";
-  return subject === "" || call.name === "bash" || call.name === "powershell" ? subject || call.name : `${call.name} ${subject}`;
+  return subject === "" || call.name === "bash" || call.name === "powershell"
+    ? subject || call.name
+    : `${call.name} ${subject}`;
 }

@@ -26,7 +26,9 @@ export function carryOut(app: App, name: ViewCommand): void {
 
 /** The prompt before or after the one at the top of the view. */
 function goToPrompt({ navigation, store }: App, step: 1 | -1): void {
-  const prompts = store.timeline.peek().flatMap((entry) => (entry.kind === "item" && entry.item === "user" ? [entry.id] : []));
+  const prompts = store.timeline
+    .peek()
+    .flatMap((entry) => (entry.kind === "item" && entry.item === "user" ? [entry.id] : []));
   const log = document.querySelector('[role="log"]');
   if (!log || prompts.length === 0) return;
   const top = log.getBoundingClientRect().top;
@@ -40,5 +42,5 @@ function goToPrompt({ navigation, store }: App, step: 1 | -1): void {
       ? places.find((place) => place.top > margin)?.index
       : (places.findLast((place) => place.top < -margin)?.index ?? (places[0]?.index ?? 0) - 1);
   const itemId = next === undefined ? undefined : prompts[next];
-  if (itemId !== undefined) navigation.reveal(itemId);
+  if (itemId !== undefined) navigation.reveal(itemId, true);
 }

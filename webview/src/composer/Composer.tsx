@@ -57,7 +57,8 @@ export function Composer() {
     if (uris.length === 0) return;
     const { insert: words, refused } = await host.request("attachment/drop", { uris: [...uris] });
     if (words.length > 0) insert(`${words.join(" ")} `);
-    if (refused.length > 0) throw new Error(refused.map(({ name, reason }) => `${name}: ${reason}`).join("\n"));
+    if (refused.length > 0)
+      throw new Error(refused.map(({ name, reason }) => `${name}: ${reason}`).join("\n"));
   };
 
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -67,8 +68,6 @@ export function Composer() {
     if (mode !== undefined) {
       event.preventDefault();
       act(composing.send(mode, hasAttachments));
-    } else if (event.key === "Escape") {
-      if (chat.run.peek().isRunning) act(host.request("prompt/stop", {}));
     } else if (event.key === "ArrowUp" || event.key === "ArrowDown") recall(event);
   };
 

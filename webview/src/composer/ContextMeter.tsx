@@ -39,7 +39,10 @@ export function ContextMeter() {
         aria-valuemax={100}
         aria-valuenow={rounded ?? undefined}
       >
-        <span class={(rounded ?? 0) >= highPercent ? "high" : undefined} style={{ width: `${rounded ?? 0}%` }} />
+        <span
+          class={(rounded ?? 0) >= highPercent ? "high" : undefined}
+          style={{ width: `${rounded ?? 0}%` }}
+        />
       </span>
       <button
         type="button"

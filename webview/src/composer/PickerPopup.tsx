@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from "preact/hooks";
-import { text } from "../strings/text.ts";
 import { optionId, Popup } from "../ui/Popup.tsx";
 import type { Option } from "../ui/Popup.tsx";
 import { matchAt } from "./completion.ts";

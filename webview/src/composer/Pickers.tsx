@@ -75,7 +75,8 @@ export function ModelPicker() {
   const disabledReason = useDisabled("models");
   const choices = modelChoices(models);
   const current = models.current?.name || models.current?.id;
-  const shown = current ?? (agent.kind === "ready" && agent.isOfflineDemo ? "Offline demo" : text("chooseModel"));
+  const shown =
+    current ?? (agent.kind === "ready" && agent.isOfflineDemo ? "Offline demo" : text("chooseModel"));
   return (
     <Picker
       id="rl-models"
@@ -113,7 +114,7 @@ export function ThinkingPicker() {
   return (
     <Picker
       id="rl-levels"
-      class="thinking"
+      class={chat.run.value.isRunning ? "thinking rl-hide-narrow" : "thinking"}
       label={text("thinkingLevel")}
       shown={text(levelNames[level])}
       disabledReason={disabledReason}

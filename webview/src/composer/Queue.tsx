@@ -11,14 +11,20 @@ export function Queue() {
   return (
     <ul class="rl-queue" aria-label={text("queuedMessages")}>
       {items.map(({ id, kind, text: words, attachments }) => {
-        const shown = showHidden([words, ...attachments.map((name) => `[${name}]`)].filter(Boolean).join(" "));
+        const shown = showHidden(
+          [words, ...attachments.map((name) => `[${name}]`)].filter(Boolean).join(" "),
+        );
         return (
           <li key={id}>
             <span class="rl-tag">{text(kind === "steer" ? "steer" : "queue")}</span>
             <span class="ellipsis" title={shown}>
               {shown}
             </span>
-            <IconButton icon="edit" label={text("edit")} onClick={() => act(host.request("queue/edit", { id }))} />
+            <IconButton
+              icon="edit"
+              label={text("edit")}
+              onClick={() => act(host.request("queue/edit", { id }))}
+            />
             <IconButton
               icon="close"
               label={text("remove")}

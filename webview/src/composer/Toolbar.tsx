@@ -17,7 +17,8 @@ export function Toolbar({ hasText, onInsert }: ToolbarProps) {
   const pick = async (): Promise<void> => {
     const { insert, refused } = await host.request("attachment/pick", {});
     if (insert.length > 0) onInsert(`${insert.join(" ")} `);
-    if (refused.length > 0) throw new Error(refused.map(({ name, reason }) => `${name}: ${reason}`).join("\n"));
+    if (refused.length > 0)
+      throw new Error(refused.map(({ name, reason }) => `${name}: ${reason}`).join("\n"));
   };
   return (
     <div class="rl-toolbar">
@@ -58,7 +59,8 @@ function RunningButtons({ hasText }: { hasText: boolean }) {
   const { chat, composing, host, act } = useApp();
   const queueReason = useDisabled("queue");
   const steersOnEnter = chat.settings.value.enterWhileRunning === "steer";
-  const send = (mode: "steer" | "queue"): void => act(composing.send(mode, chat.attachments.peek().length > 0));
+  const send = (mode: "steer" | "queue"): void =>
+    act(composing.send(mode, chat.attachments.peek().length > 0));
   const stop = (
     <IconButton
       icon="debug-stop"

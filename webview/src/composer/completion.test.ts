@@ -28,14 +28,16 @@ describe("completion at the cursor", () => {
   });
 
   it("replaces what was typed", () => {
-    assert.deepEqual(replaced("see @sr now", 4, 7, "@src/a.ts "), { draft: "see @src/a.ts  now", cursor: 14 });
+    assert.deepEqual(replaced("see @sr now", 4, 7, "@src/a.ts "), {
+      draft: "see @src/a.ts  now",
+      cursor: 14,
+    });
   });
 
   it("puts names that begin with the query first", () => {
-    assert.deepEqual(ranked(["skill:inspect", "init", "intake", "model"], (name) => name, "in"), [
-      "init",
-      "intake",
-      "skill:inspect",
-    ]);
+    assert.deepEqual(
+      ranked(["skill:inspect", "init", "intake", "model"], (name) => name, "in"),
+      ["init", "intake", "skill:inspect"],
+    );
   });
 });

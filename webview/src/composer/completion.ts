@@ -27,7 +27,12 @@ export function completingAt(draft: string, cursor: number): Completing | undefi
 }
 
 /** The draft with a stretch replaced, and the cursor behind what was put there. */
-export function replaced(draft: string, start: number, end: number, text: string): { draft: string; cursor: number } {
+export function replaced(
+  draft: string,
+  start: number,
+  end: number,
+  text: string,
+): { draft: string; cursor: number } {
   return { draft: draft.slice(0, start) + text + draft.slice(end), cursor: start + text.length };
 }
 

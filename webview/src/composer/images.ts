@@ -11,7 +11,12 @@ export async function readImage(file: File): Promise<(ImageContent & { name: str
     reader.onerror = () => reject(reader.error ?? new Error(`${file.name} could not be read.`));
     reader.readAsDataURL(file);
   });
-  return { type: "image", data: address.slice(address.indexOf(",") + 1), mimeType: file.type, name: file.name };
+  return {
+    type: "image",
+    data: address.slice(address.indexOf(",") + 1),
+    mimeType: file.type,
+    name: file.name,
+  };
 }
 
 /** Addresses of what was dropped: files of the explorer, of tabs, of other programs. */

@@ -40,7 +40,10 @@ describe("Enter in the composer", () => {
   });
 
   it("vscode.md 6: of an input method never sends", () => {
-    for (const press of [{ ...enter, isComposing: true }, { ...enter, keyCode: 229 }]) {
+    for (const press of [
+      { ...enter, isComposing: true },
+      { ...enter, keyCode: 229 },
+    ]) {
       assert.equal(sendModeOf(press, usual, false), undefined);
       assert.equal(sendModeOf({ ...press, altKey: true }, usual, true), undefined);
     }

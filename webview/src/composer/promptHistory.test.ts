@@ -7,7 +7,11 @@ describe("recalling prompts", () => {
   it("goes back and forth, and returns to the draft", () => {
     const history = new PromptHistory();
     const steps = [history.older(prompts, "draft")];
-    steps.push(history.older(prompts, "third"), history.newer(prompts, "second"), history.newer(prompts, "third"));
+    steps.push(
+      history.older(prompts, "third"),
+      history.newer(prompts, "second"),
+      history.newer(prompts, "third"),
+    );
     assert.deepEqual(steps, ["third", "second", "third", "draft"]);
     assert.equal(history.newer(prompts, "draft"), undefined);
   });

@@ -26,7 +26,11 @@ export interface Completion {
 }
 
 /** The list for what is typed at the cursor: commands, their arguments, context. */
-export function useCompletion(draft: string, cursor: number, setCursor: (cursor: number) => void): Completion {
+export function useCompletion(
+  draft: string,
+  cursor: number,
+  setCursor: (cursor: number) => void,
+): Completion {
   const { chat, host, memory, act } = useApp();
   const [active, setActive] = useState(0);
   const [closedAt, setClosedAt] = useState<string | null>(null);
@@ -53,7 +57,9 @@ export function useCompletion(draft: string, cursor: number, setCursor: (cursor:
       const { kind, query } = completing;
       const request =
         kind === "mention"
-          ? host.request("mention/search", { query, limit: mentionLimit }).then(({ items }) => items.map(ofMention))
+          ? host
+              .request("mention/search", { query, limit: mentionLimit })
+              .then(({ items }) => items.map(ofMention))
           : host
               .request("completion/arguments", { command: completing.command, prefix: query })
               .then(({ items }) => items.map(ofArgument));

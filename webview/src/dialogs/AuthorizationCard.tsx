@@ -66,7 +66,8 @@ export function AuthorizationCard({ card, context, count, onAnswer }: Authorizat
               <dd>
                 {targets.map((target, index) => (
                   <div key={index}>
-                    <span class="mono">{showHidden(target.path ?? target.remote ?? "")}</span> {stateOf(target)}
+                    <span class="mono">{showHidden(target.path ?? target.remote ?? "")}</span>{" "}
+                    {stateOf(target)}
                   </div>
                 ))}
               </dd>

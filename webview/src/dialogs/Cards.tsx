@@ -26,7 +26,8 @@ export function Cards() {
 
 function Dialog({ card, total }: { card: DialogCard; total: number }) {
   const { host, act } = useApp();
-  const onAnswer = (answer: DialogAnswer): void => act(host.request("dialog/answer", { id: card.id, answer }));
+  const onAnswer = (answer: DialogAnswer): void =>
+    act(host.request("dialog/answer", { id: card.id, answer }));
   const now = useTick(card.expiresAt !== undefined && !card.isExpired);
   if (card.isExpired) return <ExpiredCard card={card} onClose={() => onAnswer({ cancelled: true })} />;
   const parts = [
@@ -93,7 +94,14 @@ function HostCardView({ card, count }: { card: HostCard; count: string | undefin
       count={count}
       onCancel={() => answer(card.cancelAction)}
       footer={card.actions.map(({ id, label, primary }, index) => (
-        <CardButton key={id} label={label} small primary={primary} isFirst={index === 0} onClick={() => answer(id)} />
+        <CardButton
+          key={id}
+          label={label}
+          small
+          primary={primary}
+          isFirst={index === 0}
+          onClick={() => answer(id)}
+        />
       ))}
     >
       {(card.items.length > 0 || card.text !== undefined) && (

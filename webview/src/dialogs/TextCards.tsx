@@ -109,6 +109,8 @@ export function EditorCard({ card, count, onAnswer }: Props<"editor">) {
   );
 }
 
-export function loginOf(context: DialogContext | undefined): Extract<DialogContext, { kind: "login" }> | undefined {
+export function loginOf(
+  context: DialogContext | undefined,
+): Extract<DialogContext, { kind: "login" }> | undefined {
   return context?.kind === "login" ? context : undefined;
 }

@@ -20,6 +20,7 @@ export function useCardFocus(box: RefObject<HTMLElement | null>, id: string): vo
 }
 
 export function focusCard(box: HTMLElement | null): void {
-  const first = box?.querySelector<HTMLElement>("[data-first]") ?? box?.querySelector<HTMLElement>("button, input");
+  const first =
+    box?.querySelector<HTMLElement>("[data-first]") ?? box?.querySelector<HTMLElement>("button, input");
   first?.focus();
 }

@@ -66,7 +66,11 @@ function hasFailed(checks: readonly HarnessCheck[]): boolean {
 }
 
 /** A check as a line of the evidence: its icon, and what counts or why it does not. */
-export function checkLine(check: HarnessCheck): { icon: string; tone: "good" | "bad" | "muted"; why: string } {
+export function checkLine(check: HarnessCheck): {
+  icon: string;
+  tone: "good" | "bad" | "muted";
+  why: string;
+} {
   const { result, narrowed, exitCode } = check;
   if (result === "masked" || result === "undeclared") {
     return { icon: "circle-slash", tone: "muted", why: notCounted(check) };

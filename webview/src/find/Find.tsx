@@ -86,8 +86,18 @@ export function Find() {
       <span class="count" role="status">
         {count}
       </span>
-      <IconButton icon="arrow-up" label={text("previousMatch")} disabled={matches.length === 0} onClick={() => step(-1)} />
-      <IconButton icon="arrow-down" label={text("nextMatch")} disabled={matches.length === 0} onClick={() => step(1)} />
+      <IconButton
+        icon="arrow-up"
+        label={text("previousMatch")}
+        disabled={matches.length === 0}
+        onClick={() => step(-1)}
+      />
+      <IconButton
+        icon="arrow-down"
+        label={text("nextMatch")}
+        disabled={matches.length === 0}
+        onClick={() => step(1)}
+      />
       <IconButton icon="close" label={text("closeFind")} onClick={close} />
     </div>
   );

@@ -5,7 +5,13 @@ import { duration } from "../text/units.ts";
 import { Icon, Spinner } from "../ui/Icon.tsx";
 
 /** How a check that was just run ended. */
-export function CheckOutcome({ result, command }: { result: HarnessCheckResult | "running"; command: string }) {
+export function CheckOutcome({
+  result,
+  command,
+}: {
+  result: HarnessCheckResult | "running";
+  command: string;
+}) {
   if (result === "running") {
     return (
       <span class="rl-outcome" role="status">
@@ -15,7 +21,8 @@ export function CheckOutcome({ result, command }: { result: HarnessCheckResult |
     );
   }
   const { passed, cancelled, exitCode, durationMs, outputTail } = result;
-  const words = cancelled || exitCode === undefined ? text("cancelled") : text("exitIn", exitCode, duration(durationMs));
+  const words =
+    cancelled || exitCode === undefined ? text("cancelled") : text("exitIn", exitCode, duration(durationMs));
   return (
     <span class="rl-outcome" role="status" title={showHidden(outputTail)}>
       <Icon name={passed ? "pass" : "error"} class={passed ? "good" : "bad"} />

@@ -6,7 +6,11 @@ import { compactCount } from "../text/units.ts";
 import { usePanel } from "./panelContext.ts";
 
 /** Shares of the context, each in a colour of its own and in words. */
-const parts: readonly { name: StringKey; of: readonly (keyof ContextReport["breakdown"])[]; colour: string }[] = [
+const parts: readonly {
+  name: StringKey;
+  of: readonly (keyof ContextReport["breakdown"])[];
+  colour: string;
+}[] = [
   { name: "verbatim", of: ["verbatim"], colour: "--vscode-charts-blue" },
   { name: "stubs", of: ["stubbed", "digest"], colour: "--vscode-charts-purple" },
   { name: "systemTools", of: ["system", "tools"], colour: "--vscode-charts-green" },
@@ -47,7 +51,11 @@ function Shares({ report }: { report: ContextReport }) {
   const total = sums.reduce((sum, value) => sum + value, 0);
   if (total === 0) return null;
   const shares = parts
-    .map(({ name, colour }, index) => ({ name, colour, percent: Math.round(((sums[index] ?? 0) / total) * 100) }))
+    .map(({ name, colour }, index) => ({
+      name,
+      colour,
+      percent: Math.round(((sums[index] ?? 0) / total) * 100),
+    }))
     .filter(({ percent }) => percent > 0);
   const words = shares.map(({ name, percent }) => text("share", text(name), percent));
   return (

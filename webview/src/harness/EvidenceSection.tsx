@@ -18,10 +18,12 @@ export function EvidenceSection({ state }: { state: HarnessState }) {
   const run = (): void => {
     setResult("running");
     act(
-      host.request("evidence/runCheck", command === undefined ? {} : { command }).then(setResult, (error: unknown) => {
-        setResult(undefined);
-        throw error;
-      }),
+      host
+        .request("evidence/runCheck", command === undefined ? {} : { command })
+        .then(setResult, (error: unknown) => {
+          setResult(undefined);
+          throw error;
+        }),
     );
   };
   const disabled = chat.disabled.value.runCheck;
@@ -59,11 +61,17 @@ function Judged({ evidence, status }: { evidence: Evidence; status: NonNullable<
   return (
     <>
       <div class="rl-end-line">
-        <span class={`rl-verdict is-still ${status}`} role="img" aria-label={text("evidenceOf", status.replace("-", " "))}>
+        <span
+          class={`rl-verdict is-still ${status}`}
+          role="img"
+          aria-label={text("evidenceOf", status.replace("-", " "))}
+        >
           <Icon name={icon} />
           {text(word)}
         </span>
-        <span class="muted">{showHidden(evidence.reason ?? (status === "verified" ? text("whyVerified") : ""))}</span>
+        <span class="muted">
+          {showHidden(evidence.reason ?? (status === "verified" ? text("whyVerified") : ""))}
+        </span>
       </div>
       <ul class="rl-list">
         {evidence.checks.map((check, index) => {
@@ -76,7 +84,9 @@ function Judged({ evidence, status }: { evidence: Evidence; status: NonNullable<
                 <span class="mono">{showHidden(check.command)}</span>
                 {!isCounted && <div class="meta">{why}</div>}
               </span>
-              <span class="side">{isCounted ? why : check.exitCode === null ? "" : text("exit", check.exitCode)}</span>
+              <span class="side">
+                {isCounted ? why : check.exitCode === null ? "" : text("exit", check.exitCode)}
+              </span>
             </li>
           );
         })}

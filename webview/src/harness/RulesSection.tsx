@@ -45,7 +45,13 @@ function rulesOf({ constraints, corrections }: HarnessState): Rule[] {
       })),
     ...corrections
       .filter(({ retracted }) => !retracted)
-      .map(({ id, text: words, entryId }) => ({ id, text: words, entryId, isCorrection: true, isSuspended: false })),
+      .map(({ id, text: words, entryId }) => ({
+        id,
+        text: words,
+        entryId,
+        isCorrection: true,
+        isSuspended: false,
+      })),
   ];
 }
 
@@ -69,7 +75,9 @@ function RuleItem({ rule }: { rule: Rule }) {
             .filter((part) => part !== "")
             .map((part) => `${part} · `)
             .join("")}
-          <Link onClick={() => act(host.request("harness/showMessage", { entryId }))}>{text("showMessage")}</Link>
+          <Link onClick={() => act(host.request("harness/showMessage", { entryId }))}>
+            {text("showMessage")}
+          </Link>
         </div>
       </span>
       <button

@@ -19,10 +19,18 @@ export function SkillsSection({ state }: { state: HarnessState }) {
           <thead>
             <tr>
               <th scope="col">{text("skill")}</th>
-              <th scope="col" class="num">{text("loads")}</th>
-              <th scope="col" class="num">{text("fanout")}</th>
-              <th scope="col" class="num">{text("uptake")}</th>
-              <th scope="col" class="num">{text("revisits")}</th>
+              <th scope="col" class="num">
+                {text("loads")}
+              </th>
+              <th scope="col" class="num">
+                {text("fanout")}
+              </th>
+              <th scope="col" class="num">
+                {text("uptake")}
+              </th>
+              <th scope="col" class="num">
+                {text("revisits")}
+              </th>
             </tr>
           </thead>
           <tbody>

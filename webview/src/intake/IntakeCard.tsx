@@ -24,7 +24,8 @@ function Form({ start }: { start: IntakeForm }) {
     const source = value?.trim() ?? "";
     if (source !== "" && !form.sources.includes(source)) change({ sources: [...form.sources, source] });
   };
-  const pickFile = async (): Promise<void> => addSource((await host.request("intake/pick", { what: "file" })).value);
+  const pickFile = async (): Promise<void> =>
+    addSource((await host.request("intake/pick", { what: "file" })).value);
   const submit = (): void => act(host.request("intake/submit", form));
   const close = (): void => act(host.request("intake/cancel", {}));
   return (

@@ -18,7 +18,9 @@ export function MarkdownText({ source, isGrowing }: { source: string; isGrowing:
       {blocks.map((block, index) => {
         const isSettled = !isGrowing || index < blocks.length - 1;
         if (block.kind === "html") {
-          return <HtmlBlock key={index} html={block.html} isHeading={block.isHeading} isSettled={isSettled} />;
+          return (
+            <HtmlBlock key={index} html={block.html} isHeading={block.isHeading} isSettled={isSettled} />
+          );
         }
         const isComplete = block.isClosed || isSettled;
         return block.language === "mermaid" && isComplete ? (

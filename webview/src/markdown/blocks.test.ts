@@ -45,10 +45,12 @@ describe("blocks of a message", () => {
   });
 
   it("tell a fence that has ended from one that goes on", () => {
-    const closed = ["```ts\na\n```", "```ts\na", "```ts\na\n``", "~~~\n```\n~~~", "````\n```\n"].map((source) => {
-      const [block] = parseBlocks(source).blocks;
-      return block?.kind === "code" && block.isClosed;
-    });
+    const closed = ["```ts\na\n```", "```ts\na", "```ts\na\n``", "~~~\n```\n~~~", "````\n```\n"].map(
+      (source) => {
+        const [block] = parseBlocks(source).blocks;
+        return block?.kind === "code" && block.isClosed;
+      },
+    );
     assert.deepEqual(closed, [true, false, false, true, false]);
   });
 
@@ -58,7 +60,7 @@ describe("blocks of a message", () => {
 
   it("name the targets of links in data, and turn images into links", () => {
     assert.equal(
-      html("[a](https://e.com/x \"t\") ![pic](https://e.com/p.png) [l](src/a.ts:31)"),
+      html('[a](https://e.com/x "t") ![pic](https://e.com/p.png) [l](src/a.ts:31)'),
       '<p><a href="#" data-href="https://e.com/x" title="https://e.com/x">a</a> ' +
         '<a href="#" data-href="https://e.com/p.png" title="https://e.com/p.png">pic</a> ' +
         '<a href="#" data-href="src/a.ts:31" title="src/a.ts:31">l</a></p>\n',
@@ -66,7 +68,12 @@ describe("blocks of a message", () => {
   });
 
   it("leave links of other schemes as text", () => {
-    const hostile = ["command:workbench.action.quit", "javascript:alert(1)", "data:text/html,x", "file:///etc"];
+    const hostile = [
+      "command:workbench.action.quit",
+      "javascript:alert(1)",
+      "data:text/html,x",
+      "file:///etc",
+    ];
     for (const address of [...hostile, "vscode://x", "//evil.example/x", " java\nscript:alert(1)"]) {
       assert.equal(isOpenableAddress(address), false, address);
       assert.doesNotMatch(html(`[a](${address})`), /<a/, address);

@@ -61,7 +61,12 @@ function endOfBlock(tokens: readonly Token[], start: number): number {
   return tokens.length;
 }
 
-function blockOf(group: Token[], source: string, offsets: readonly number[], env: Record<string, unknown>): MarkdownBlock {
+function blockOf(
+  group: Token[],
+  source: string,
+  offsets: readonly number[],
+  env: Record<string, unknown>,
+): MarkdownBlock {
   const [first] = group;
   if (first?.type === "fence") {
     const language = first.info.trim().split(/\s+/)[0] ?? "";

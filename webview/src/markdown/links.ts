@@ -6,7 +6,7 @@ const fileWithLine = /^[^:/?#]+\.[\w-]+:\d+(?::\d+)?$/;
 
 export function isOpenableAddress(address: string): boolean {
   // Control characters and spaces in front are ignored by browsers when they read a scheme.
-  // eslint-disable-next-line no-control-regex
+
   const trimmed = address.replace(/[\u0000-\u0020]/g, "");
   if (trimmed === "" || trimmed.startsWith("//") || trimmed.startsWith("\\\\")) return false;
   return openable.test(trimmed) || !withScheme.test(trimmed) || fileWithLine.test(trimmed);

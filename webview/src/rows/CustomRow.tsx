@@ -35,7 +35,7 @@ function AskedRow({ item }: { item: CustomItem }) {
 }
 
 /** `[harness:evidence] Status: unverified. <reason> Run …` */
-export function askedReason(said: string): string {
+function askedReason(said: string): string {
   const reason = /^\[harness:evidence\] Status: [\w-]+\. (.+?) Run /s.exec(said)?.[1] ?? said;
   return reason.charAt(0).toLowerCase() + reason.slice(1);
 }

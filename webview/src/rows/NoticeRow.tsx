@@ -5,7 +5,8 @@ import { Row } from "../ui/Row.tsx";
 
 /** Something that failed beside the conversation. */
 export function NoticeRow({ item }: { item: NoticeItem }) {
-  const title = item.topic === "compaction" ? text("compactionFailed") : text("extensionFailed", item.source ?? "");
+  const title =
+    item.topic === "compaction" ? text("compactionFailed") : text("extensionFailed", item.source ?? "");
   return (
     <Row icon="error" tone="bad">
       <strong>{showHidden(title)}</strong>

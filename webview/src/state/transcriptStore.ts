@@ -153,7 +153,11 @@ export class TranscriptStore {
   /** The newest call that runs, followed like an item. */
   runningCall(): ToolItem | undefined {
     void this.revision.value;
-    for (let index = this.transcript.order.length - 1; index >= 0 && index >= this.transcript.order.length - 3; index--) {
+    for (
+      let index = this.transcript.order.length - 1;
+      index >= 0 && index >= this.transcript.order.length - 3;
+      index--
+    ) {
       const item = this.transcript.items.get(this.transcript.order[index] ?? "");
       if (item?.kind !== "assistant") continue;
       const calls = item.blocks.flatMap((block) => (block.kind === "toolCall" ? [block.itemId] : []));

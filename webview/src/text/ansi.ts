@@ -9,7 +9,6 @@ const colours = ["black", "red", "green", "yellow", "blue", "magenta", "cyan", "
 
 // CSI, OSC up to BEL or ST, other escapes of two characters, and control bytes but tab and line feed.
 const sequence =
-  // eslint-disable-next-line no-control-regex
   /\u001B\[([0-9;:]*)([ -/]*[@-~])|\u001B\][^\u0007\u001B]*(?:\u0007|\u001B\\)?|\u001B[PX^_][^\u001B]*(?:\u001B\\)?|\u001B[@-Z\\-_]?|[\u0000-\u0008\u000B-\u001A\u001C-\u001F\u007F\u0080-\u009F]/g;
 
 interface Look {

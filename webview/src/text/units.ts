@@ -39,7 +39,9 @@ export function age(iso: string, now: number): string {
   const minutes = Math.floor((now - Date.parse(iso)) / 60_000);
   if (!(minutes >= 1)) return text("secondsAgo");
   if (minutes < 60) return text("minutesAgo", minutes);
-  return minutes < 1440 ? text("hoursAgo", Math.floor(minutes / 60)) : text("daysAgo", Math.floor(minutes / 1440));
+  return minutes < 1440
+    ? text("hoursAgo", Math.floor(minutes / 60))
+    : text("daysAgo", Math.floor(minutes / 1440));
 }
 
 function trim(value: number): string {

@@ -12,7 +12,12 @@ export function Images({ content }: { content: readonly UserContent[] }) {
   return (
     <div class="rl-images">
       {images.map((image, index) => (
-        <img key={index} src={`data:${image.mimeType};base64,${image.data}`} alt={text("image")} loading="lazy" />
+        <img
+          key={index}
+          src={`data:${image.mimeType};base64,${image.data}`}
+          alt={text("image")}
+          loading="lazy"
+        />
       ))}
     </div>
   );

@@ -56,7 +56,9 @@ function FileBar({ item }: { item: ToolItem }) {
   return (
     <div class="rl-bar">
       <Link onClick={() => act(host.request("diff/open", { toolCallId }))}>{text("openDiff")}</Link>
-      <Link onClick={() => act(host.request("file/open", { path: subjectOf(item) }))}>{text("openFile")}</Link>
+      <Link onClick={() => act(host.request("file/open", { path: subjectOf(item) }))}>
+        {text("openFile")}
+      </Link>
     </div>
   );
 }

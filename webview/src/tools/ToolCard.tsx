@@ -34,7 +34,8 @@ export function ToolCard({ id, isNested, isAllowedByMessage }: ToolCardProps) {
   if (!isTool) return null;
   const kind = kindOfTool(item.name);
   const subject = subjectOf(item);
-  const opensFile = item.name === "read" && state === "done" && item.content.every(({ type }) => type === "text");
+  const opensFile =
+    item.name === "read" && state === "done" && item.content.every(({ type }) => type === "text");
   const command = typeof item.args?.["command"] === "string" ? item.args["command"] : undefined;
   const isAllowed = command !== undefined && isAllowedByMessage?.(command) === true;
   return (
@@ -68,7 +69,10 @@ export function ToolCard({ id, isNested, isAllowedByMessage }: ToolCardProps) {
   );
 }
 
-function isAskedAbout(dialogs: readonly { context?: unknown; isExpired: boolean }[], toolCallId: string): boolean {
+function isAskedAbout(
+  dialogs: readonly { context?: unknown; isExpired: boolean }[],
+  toolCallId: string,
+): boolean {
   return dialogs.some(({ context, isExpired }) => {
     const about = context as { kind?: string; toolCallId?: string } | undefined;
     return !isExpired && about?.kind === "authorization" && about.toolCallId === toolCallId;

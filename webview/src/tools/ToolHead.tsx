@@ -31,7 +31,9 @@ export function ToolHead(props: ToolHeadProps) {
       <span class="rl-tool-title">
         {verb} <Subject subject={subject} kind={subjectKind} />
       </span>
-      {meta !== undefined && <span class={state === "failed" ? "rl-tool-meta bad" : "rl-tool-meta"}>{meta}</span>}
+      {meta !== undefined && (
+        <span class={state === "failed" ? "rl-tool-meta bad" : "rl-tool-meta"}>{meta}</span>
+      )}
       {isOpen !== undefined && <Icon name="chevron-right" class="chev" />}
     </button>
   );

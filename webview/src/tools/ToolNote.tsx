@@ -26,7 +26,9 @@ function reason(item: ToolItem): string | undefined {
   const outcome = notRun(item);
   switch (outcome?.why) {
     case "declined":
-      return outcome.reason === undefined ? text("declined") : text("declinedBecause", showHidden(outcome.reason));
+      return outcome.reason === undefined
+        ? text("declined")
+        : text("declinedBecause", showHidden(outcome.reason));
     case "pending":
       return text("needsApproval");
     case "unanswered":

@@ -19,5 +19,5 @@ function partialArgument(json: string, name: string): string | undefined {
 
 /** Titles come from the beginning of the arguments; a whole file may follow. */
 const maxHead = 4000;
-// eslint-disable-next-line no-control-regex
+
 const controls = /[\u0000-\u001F]/g;

@@ -6,7 +6,14 @@ import { subjectOf } from "./toolKinds.ts";
 import { callState, exitCode, notRun } from "./toolOutcome.ts";
 
 function tool(fields: Partial<ToolItem>): ToolItem {
-  const base = { kind: "tool", id: "tool:c1", version: 1, toolCallId: "c1", name: "bash", state: "done" } as const;
+  const base = {
+    kind: "tool",
+    id: "tool:c1",
+    version: 1,
+    toolCallId: "c1",
+    name: "bash",
+    state: "done",
+  } as const;
   return { ...base, isError: false, content: [], children: [], ...fields };
 }
 
@@ -59,7 +66,11 @@ describe("a tool card", () => {
   });
 
   it("reads the exit code of a stored result", () => {
-    const codes = [tool({}), said("out\n\nCommand exited with code 137"), said("Command timed out after 3 seconds")];
+    const codes = [
+      tool({}),
+      said("out\n\nCommand exited with code 137"),
+      said("Command timed out after 3 seconds"),
+    ];
     assert.deepEqual(codes.map(exitCode), [0, 137, undefined]);
   });
 
@@ -74,7 +85,10 @@ describe("a tool card", () => {
       { kind: "context", number: 60, text: "}" },
     ]);
     assert.deepEqual(countLines(parseDiff(diff)), { added: 2, removed: 1 });
-    assert.deepEqual(newFileLines("a\r\nb\n").map(({ text }) => text), ["a", "b"]);
+    assert.deepEqual(
+      newFileLines("a\r\nb\n").map(({ text }) => text),
+      ["a", "b"],
+    );
   });
 
   it("cuts a tail and counts what came before", () => {

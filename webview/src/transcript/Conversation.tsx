@@ -88,7 +88,8 @@ export function Conversation() {
     if (!target || !log.current) return;
     const element = elementOf(log.current, target.itemId, turns, (id) => store.peek(id));
     if (!element) return;
-    element.scrollIntoView({ block: element.offsetHeight > log.current.clientHeight / 2 ? "start" : "center" });
+    const isLong = element.offsetHeight > log.current.clientHeight / 2;
+    element.scrollIntoView({ block: target.isAtTop || isLong ? "start" : "center" });
     navigation.target.value = null;
   });
 
@@ -143,9 +144,10 @@ function firstOf({ fromId, secondId }: Place, turns: readonly Turn[]): number {
 
 function placeOf({ from, to }: MountedRange, turns: readonly Turn[]): Place | null {
   const first = turns[from];
-  return first ? { fromId: first.id, secondId: turns[from + 1]?.id ?? null, toId: turns[to]?.id ?? null } : null;
+  return first
+    ? { fromId: first.id, secondId: turns[from + 1]?.id ?? null, toId: turns[to]?.id ?? null }
+    : null;
 }
-
 
 function elementOf(
   log: HTMLElement,

@@ -71,7 +71,13 @@ function ToolList({ ids, isAllowedByMessage }: PieceProps & { ids: readonly stri
   );
 }
 
-function Call({ id, isAllowedByMessage }: { id: string; isAllowedByMessage: PieceProps["isAllowedByMessage"] }) {
+function Call({
+  id,
+  isAllowedByMessage,
+}: {
+  id: string;
+  isAllowedByMessage: PieceProps["isAllowedByMessage"];
+}) {
   const item = useApp().store.item(id);
   if (item?.kind === "bash") return <BashCard item={item} />;
   return <ToolCard id={id} isAllowedByMessage={isAllowedByMessage} />;
@@ -95,5 +101,8 @@ function Guarded({ id, children }: { id: string; children: preact.ComponentChild
 
 function problemOf(error: unknown, id: string): { message: string; detail: { id: string; stack: string } } {
   const failure = error instanceof Error ? error : new Error(String(error));
-  return { message: `A row could not be drawn: ${failure.message}`, detail: { id, stack: failure.stack ?? "" } };
+  return {
+    message: `A row could not be drawn: ${failure.message}`,
+    detail: { id, stack: failure.stack ?? "" },
+  };
 }

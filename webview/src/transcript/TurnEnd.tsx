@@ -78,7 +78,7 @@ function Totals({ facts, files, entryId }: WithFiles) {
   ].filter((part) => part !== undefined);
   if (parts.length === 0 && files.length === 0 && facts.cost === 0) return null;
   return (
-    <div class="rl-end-line">
+    <div class={files.length > 0 ? "rl-end-line" : "rl-end-line rl-hide-narrow"}>
       <span class="nums">
         {parts.length > 0 && <span class="rl-hide-narrow">{parts.join(" · ")}</span>}
         {parts.length > 0 && files.length > 0 && <span class="rl-hide-narrow"> · </span>}

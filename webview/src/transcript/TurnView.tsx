@@ -74,7 +74,11 @@ function Sections({ pieces, share }: { pieces: readonly Piece[]; share: Share })
   return (
     <>
       {sectionsOf(pieces).map(({ kind, key, pieces: part }) =>
-        kind === "answer" ? <Answer key={key} pieces={part} share={share} /> : <Pieces key={key} pieces={part} share={share} />,
+        kind === "answer" ? (
+          <Answer key={key} pieces={part} share={share} />
+        ) : (
+          <Pieces key={key} pieces={part} share={share} />
+        ),
       )}
     </>
   );

@@ -3,8 +3,12 @@ import { readAttachments } from "./attachments.ts";
 
 describe("texts that went along with a message", () => {
   it("are told by their names, in order", () => {
-    const message = 'Fix it.\n\n<file name="a.ts:1-3">\nconst a;\n</file>\n<file name="Terminal: npm test">\nx\n</file>';
-    assert.deepEqual(readAttachments(message), { text: "Fix it.", names: ["a.ts:1-3", "Terminal: npm test"] });
+    const message =
+      'Fix it.\n\n<file name="a.ts:1-3">\nconst a;\n</file>\n<file name="Terminal: npm test">\nx\n</file>';
+    assert.deepEqual(readAttachments(message), {
+      text: "Fix it.",
+      names: ["a.ts:1-3", "Terminal: npm test"],
+    });
   });
 
   it("are taken from the end only, and from whole marks only", () => {

@@ -13,7 +13,9 @@ export interface ItemPlace {
 export function placeOfItem(turns: readonly Turn[], itemOf: ItemOf, itemId: string): ItemPlace | undefined {
   const topId = topLevelId(turns, itemOf, itemId);
   if (topId === undefined) return undefined;
-  const turnIndex = turns.findIndex(({ userId, entries }) => userId === topId || entries.some(({ id }) => id === topId));
+  const turnIndex = turns.findIndex(
+    ({ userId, entries }) => userId === topId || entries.some(({ id }) => id === topId),
+  );
   const turn = turns[turnIndex];
   if (!turn) return undefined;
   if (turn.userId === itemId) return { turnIndex, folds: [] };
@@ -29,7 +31,8 @@ function topLevelId(turns: readonly Turn[], itemOf: ItemOf, itemId: string): str
     for (const { id } of entries) {
       if (id === itemId) return id;
       const answer = itemOf(id);
-      if (answer?.kind === "assistant" && answer.blocks.some((block) => callIs(block, itemOf, itemId))) return id;
+      if (answer?.kind === "assistant" && answer.blocks.some((block) => callIs(block, itemOf, itemId)))
+        return id;
     }
   }
   return undefined;

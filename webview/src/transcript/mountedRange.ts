@@ -5,7 +5,7 @@ export interface MountedRange {
 }
 
 /** Most entries that are in the document at a time, and how many come or go at once. */
-export const mountedLimit = 400;
+const mountedLimit = 400;
 const step = 100;
 
 /** The newest turns that fit; at least the last one. */
@@ -14,14 +14,22 @@ export function endRange(weights: readonly number[], limit = mountedLimit): Moun
 }
 
 /** Moves towards older turns: what does not fit any more goes at the other end. */
-export function olderRange(weights: readonly number[], range: MountedRange, limit = mountedLimit): MountedRange {
+export function olderRange(
+  weights: readonly number[],
+  range: MountedRange,
+  limit = mountedLimit,
+): MountedRange {
   let from = range.from;
   for (let added = 0; from > 0 && added < step; from--) added += weights[from - 1] ?? 0;
   return { from, to: endFor(weights, from, limit, range.to) };
 }
 
 /** Moves towards newer turns. */
-export function newerRange(weights: readonly number[], range: MountedRange, limit = mountedLimit): MountedRange {
+export function newerRange(
+  weights: readonly number[],
+  range: MountedRange,
+  limit = mountedLimit,
+): MountedRange {
   let to = range.to;
   for (let added = 0; to < weights.length && added < step; to++) added += weights[to] ?? 0;
   return { from: Math.max(range.from, startFor(weights, to, limit)), to };

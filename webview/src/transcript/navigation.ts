@@ -3,7 +3,7 @@ import { signal } from "@preact/signals";
 /** Places of the conversation that others ask for, and what is looked for in it. */
 export class Navigation {
   /** Item to bring into view; a new object each time. */
-  readonly target = signal<{ readonly itemId: string } | null>(null);
+  readonly target = signal<{ readonly itemId: string; readonly isAtTop: boolean } | null>(null);
   /** The conversation follows its end. */
   readonly isFollowing = signal(true);
   /** Top-level rows that came while it did not. */
@@ -15,8 +15,9 @@ export class Navigation {
   /** Set while an earlier message is edited: where to go back to. */
   readonly editing = signal<{ readonly backTo: string; readonly draft: string } | null>(null);
 
-  reveal(itemId: string): void {
+  /** `isAtTop`: at the upper edge of the view instead of its middle. */
+  reveal(itemId: string, isAtTop = false): void {
     this.isFollowing.value = false;
-    this.target.value = { itemId };
+    this.target.value = { itemId, isAtTop };
   }
 }

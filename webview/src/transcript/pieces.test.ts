@@ -6,17 +6,33 @@ import type { Turn } from "./timeline.ts";
 
 type Blocks = AssistantItem["blocks"];
 
-function answer(id: string, blocks: Blocks, stopReason: AssistantItem["stopReason"] = "stop"): TranscriptItem {
+function answer(
+  id: string,
+  blocks: Blocks,
+  stopReason: AssistantItem["stopReason"] = "stop",
+): TranscriptItem {
   return { kind: "assistant", id, version: 1, blocks, stopReason } as TranscriptItem;
 }
 function call(id: string, text = ""): ToolItem {
-  const content = [{ type: "text" as const, text }];
-  return { kind: "tool", id, version: 1, name: "edit", state: "done", isError: text !== "", content } as ToolItem;
+  return {
+    kind: "tool",
+    id,
+    version: 1,
+    toolCallId: id,
+    name: "edit",
+    state: "done",
+    isError: text !== "",
+    content: [{ type: "text", text }],
+    children: [],
+  };
 }
 const textBlock = { kind: "text", text: "x" } as const;
 const callBlock = (itemId: string) => ({ kind: "toolCall", itemId }) as const;
 
-function turnOf(items: readonly TranscriptItem[]): { turn: Turn; itemOf: (id: string) => TranscriptItem | undefined } {
+function turnOf(items: readonly TranscriptItem[]): {
+  turn: Turn;
+  itemOf: (id: string) => TranscriptItem | undefined;
+} {
   const byId = new Map(items.map((item) => [item.id, item]));
   const top = items.filter(({ kind }) => kind !== "tool").map(({ id }) => id);
   const [turn] = groupTurns(buildTimeline(top, [], (id) => byId.get(id)?.kind));
@@ -55,7 +71,12 @@ describe("pieces of a turn", () => {
   });
 
   it("show records of the harness that have no other place", () => {
-    const record = (id: string, customType: string): TranscriptItem => ({ kind: "record", id, version: 1, customType });
+    const record = (id: string, customType: string): TranscriptItem => ({
+      kind: "record",
+      id,
+      version: 1,
+      customType,
+    });
     assert.deepEqual(
       keys([
         record("r1", "relay.harness.constraint"),
@@ -94,7 +115,10 @@ describe("pieces of a turn", () => {
     ];
     const { turn, itemOf } = turnOf(items);
     const folded = foldTurn(turnPieces(turn, itemOf));
-    const named = Object.entries(folded ?? {}).map(([name, pieces]) => [name, (pieces as never[]).map(pieceKey)]);
+    const named = Object.entries(folded ?? {}).map(([name, pieces]) => [
+      name,
+      (pieces as never[]).map(pieceKey),
+    ]);
     assert.deepEqual(Object.fromEntries(named), {
       before: [],
       work: ["a1:0", "a1:1", "calls:t1"],
@@ -112,7 +136,9 @@ describe("pieces of a turn", () => {
   });
 
   it("do not fold without calls", () => {
-    const { turn, itemOf } = turnOf([answer("a1", [{ kind: "thinking", text: "x", redacted: false }, textBlock])]);
+    const { turn, itemOf } = turnOf([
+      answer("a1", [{ kind: "thinking", text: "x", redacted: false }, textBlock]),
+    ]);
     assert.equal(foldTurn(turnPieces(turn, itemOf)), undefined);
   });
 });
@@ -125,8 +151,15 @@ describe("the timeline", () => {
   });
 
   it("puts rows of the host where they came", () => {
-    const timeline = buildTimeline(["u1", "a1"], [row("r1", null), row("r2", "u1"), row("r3", "gone")], kindOf);
-    assert.deepEqual(timeline.map(({ id }) => id), ["r1", "r3", "u1", "r2", "a1"]);
+    const timeline = buildTimeline(
+      ["u1", "a1"],
+      [row("r1", null), row("r2", "u1"), row("r3", "gone")],
+      kindOf,
+    );
+    assert.deepEqual(
+      timeline.map(({ id }) => id),
+      ["r1", "r3", "u1", "r2", "a1"],
+    );
   });
 
   it("keeps turns that did not change", () => {
@@ -134,10 +167,13 @@ describe("the timeline", () => {
     const after = groupTurns(buildTimeline(["u1", "a1", "u2", "a2"], [], kindOf), before);
     assert.equal(after[0], before[0]);
     assert.notEqual(after[1], before[1]);
-    assert.deepEqual(after.map(({ id, userId }) => [id, userId]), [
-      ["u1", "u1"],
-      ["u2", "u2"],
-    ]);
+    assert.deepEqual(
+      after.map(({ id, userId }) => [id, userId]),
+      [
+        ["u1", "u1"],
+        ["u2", "u2"],
+      ],
+    );
   });
 
   it("finds a turn again when an older page shows how it began", () => {

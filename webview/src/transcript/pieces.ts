@@ -84,7 +84,7 @@ function isQuestionnaire(item: ToolItem): boolean {
 }
 
 /** The harness held the call back: the message only asked. */
-export function isHeldQuestion(item: ToolItem): boolean {
+function isHeldQuestion(item: ToolItem): boolean {
   const [first] = item.content;
   return item.isError && first?.type === "text" && first.text.startsWith("[harness:question]");
 }

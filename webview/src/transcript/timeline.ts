@@ -73,7 +73,9 @@ export function groupTurns(timeline: readonly TimelineEntry[], previous: readonl
 /** Place of a turn, by its id or by that of an entry: an older page may show whose turn the entry is. */
 export function indexOfTurn(turns: readonly Turn[], id: string): number {
   const index = turns.findIndex((turn) => turn.id === id);
-  return index === -1 ? turns.findIndex(({ entries }) => entries.some((entry) => keyOf(entry) === id)) : index;
+  return index === -1
+    ? turns.findIndex(({ entries }) => entries.some((entry) => keyOf(entry) === id))
+    : index;
 }
 
 function keyOf(entry: TimelineEntry): string {

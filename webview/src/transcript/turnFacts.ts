@@ -54,7 +54,8 @@ export function turnFacts(turn: Turn, itemOf: ItemOf): TurnFacts {
 export function commandsAllowedByMessage(turn: Turn, itemOf: ItemOf): ReadonlySet<string> {
   const commands = new Set<string>();
   for (const item of itemsOf(turn, itemOf)) {
-    if (item.kind !== "record" || item.customType !== "relay.harness.approval" || !isRecord(item.data)) continue;
+    if (item.kind !== "record" || item.customType !== "relay.harness.approval" || !isRecord(item.data))
+      continue;
     const { status, command } = item.data;
     if (status === "message" && typeof command === "string") commands.add(command);
   }

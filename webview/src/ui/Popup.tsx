@@ -116,7 +116,9 @@ function OptionView({ id, option, isActive, query, onChoose, onHover }: OptionVi
       onMouseMove={onHover}
       onClick={onChoose}
     >
-      {isChosen !== undefined && <i class={isChosen ? "codicon codicon-check" : "codicon"} aria-hidden="true" />}
+      {isChosen !== undefined && (
+        <i class={isChosen ? "codicon codicon-check" : "codicon"} aria-hidden="true" />
+      )}
       {icon !== undefined && <Icon name={icon} />}
       <span class="name ellipsis">
         <Marked name={showHidden(name)} query={query ?? ""} />

@@ -59,7 +59,14 @@ export function TextField({ label, value, disabled, onCommit }: TextProps) {
   );
 }
 
-export function TextArea({ label, name, rows, value, disabled, onCommit }: TextProps & { name: string; rows: number }) {
+export function TextArea({
+  label,
+  name,
+  rows,
+  value,
+  disabled,
+  onCommit,
+}: TextProps & { name: string; rows: number }) {
   return h(
     "vscode-text-area",
     { value, rows, disabled, resize: "vertical", "aria-label": name, onChange: committed(value, onCommit) },

@@ -42,7 +42,10 @@ describe("letting go of old items", () => {
       [transcript.items.size, internal.byEntryId.size, internal.seenEntries.size, internal.answered.size],
       [4, 4, 4, 1],
     );
-    assert.deepEqual([...internal.tools.values()].map((ids) => ids.length), [1]);
+    assert.deepEqual(
+      [...internal.tools.values()].map((ids) => ids.length),
+      [1],
+    );
   });
 
   it("can be undone with the entries of a page", () => {
