@@ -39,6 +39,8 @@ export interface OpenSessionDeps {
   isTrusted: () => boolean;
   /** How to start an agent on that file; without one, on a new session. */
   launch: (sessionPath: string | undefined) => RpcClientOptions | Promise<RpcClientOptions>;
+  /** The log is to hold what is said to agents. */
+  isTracing: () => boolean;
   /** A process is there and agreed on the protocol: keys are handed over, the bridge is listened to. */
   onStarted: (session: OpenSession, agent: Agent) => void | Promise<void>;
 }
@@ -284,7 +286,11 @@ export class OpenSession {
       const options = await this.deps.launch(this.startPath);
       const agent = await Agent.start(
         options,
-        { onEvent: (event) => onAgentEvent(this, event), onExit: (exit) => this.onExit(exit) },
+        {
+          onEvent: (event) => onAgentEvent(this, event),
+          onExit: (exit) => this.onExit(exit),
+          ...(this.deps.isTracing() && { onTrace: (text: string) => this.log.info(text) }),
+        },
         this.log,
       );
       this.agent = agent;

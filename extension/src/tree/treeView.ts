@@ -12,7 +12,7 @@ import type { Host } from "../host/host.ts";
 import { buildTree } from "./outlineTree.ts";
 import type { TreeFilter, TreeNode } from "./outlineTree.ts";
 
-export const treeViewId = "relay.tree";
+const treeViewId = "relay.tree";
 
 /** The branches of the active session. Reads the outline only while it is visible. */
 export class SessionTree implements TreeDataProvider<TreeNode> {

@@ -1,0 +1,7 @@
+import type { Browser, Page } from "playwright-core";
+
+export function findChromium(): string | undefined;
+export function openWorkbench(
+  server: { url: string },
+  options: { folder: string; payload?: [string, string][]; executablePath?: string },
+): Promise<{ browser: Browser; page: Page }>;
