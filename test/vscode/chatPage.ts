@@ -9,7 +9,10 @@ export class ChatPage {
 
   /** Shows the chat of the side bar and waits for its document. */
   static async open(page: Page): Promise<ChatPage> {
-    await page.getByRole("tab", { name: "Relay", exact: true }).first().click();
+    await page
+      .getByRole("tab", { name: /^Relay\b/ })
+      .first()
+      .click();
     return ChatPage.find(page);
   }
 
@@ -26,6 +29,11 @@ export class ChatPage {
       }
       await page.waitForEvent("frameattached", { timeout: 1000 }).catch(() => undefined);
     }
+  }
+
+  /** Waits for something in any document of the window. */
+  async inFrames(find: (frame: Frame) => Locator): Promise<void> {
+    await Promise.any(this.page.frames().map((frame) => find(frame).waitFor()));
   }
 
   get composer(): Locator {

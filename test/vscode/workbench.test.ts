@@ -81,7 +81,7 @@ describe("the packaged extension in the workbench", function () {
       (await chat.dialog().getAttribute("aria-label")) ?? (await chat.dialog().innerText()),
       /rm -rf build/,
     );
-    await chat.button("Don't run").click();
+    await chat.button(/^Don.t run$/).click();
     await chat.answer("that is what the tool said").waitFor();
   });
 
@@ -113,5 +113,52 @@ describe("the packaged extension in the workbench", function () {
       .button(/^Evidence:/)
       .first()
       .waitFor();
+  });
+
+  it("vscode.md 12: lists the sessions and shows the branches of this one", async () => {
+    const { page } = chat;
+    await page.getByRole("button", { name: /^Sessions Section$/ }).click();
+    await page
+      .getByRole("treeitem", { name: /say hello/ })
+      .first()
+      .waitFor();
+    await page.getByRole("button", { name: /^Sessions Section$/ }).click();
+    await page.getByRole("button", { name: /^Session Tree Section/ }).click();
+    await page
+      .getByRole("treeitem", { name: /wait for me/ })
+      .first()
+      .waitFor();
+    await page.getByRole("button", { name: /^Session Tree Section/ }).click();
+  });
+
+  it("vscode.md 12: opens the Harness panel beside the chat", async () => {
+    await chat.page
+      .getByRole("button", { name: /^\/harness/ })
+      .first()
+      .click();
+    await chat.inFrames((frame) => frame.getByText("Rules in force").first());
+    await chat.page.keyboard.press("Control+w");
+  });
+
+  it("vscode.md 12: starts a second session while one runs", async () => {
+    await chat.send("wait again");
+    await chat.answer("Working").last().waitFor();
+    await chat.page
+      .getByRole("button", { name: /^New Session/ })
+      .first()
+      .click();
+    await chat.answer("Working").first().waitFor({ state: "detached" });
+    await chat.send("say hello");
+    await chat.answer("Hello there").waitFor();
+  });
+
+  it("vscode.md 3: a run that ended with its window says so when it is open again, and can go on", async () => {
+    await chat.send("wait once more");
+    await chat.answer("Working").waitFor();
+    await chat.page.reload();
+    chat = await ChatPage.open(chat.page);
+    await chat.answer("Hello there").waitFor();
+    await chat.button("Continue").click();
+    await chat.answer("Understood").waitFor();
   });
 });
