@@ -11,6 +11,7 @@ export function answerOf(request: ReceivedRequest): ScriptedStep {
   const { messages } = request.json as { messages: Message[] };
   const last = messages.at(-1);
   const said = lastUserText(messages);
+  if (said.includes("[harness:evidence]")) return { text: "I have not verified the change." };
   if (last?.role === "tool") return { text: "Done, that is what the tool said." };
   if (/say hello/.test(said)) return { text: ["Hello ", "there"] };
   if (/wait/.test(said)) return { text: "Working", hold: new Promise(() => undefined) };

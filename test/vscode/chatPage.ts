@@ -18,22 +18,15 @@ export class ChatPage {
 
   /** The document of the chat: the editor puts it into a frame of a frame. */
   static async find(page: Page): Promise<ChatPage> {
-    for (;;) {
-      for (const frame of page.frames()) {
-        const count = await frame
-          .getByRole("textbox", { name: "Message Relay" })
-          .count()
-          // A frame may go while it is looked at.
-          .catch(() => 0);
-        if (count > 0) return new ChatPage(page, frame);
-      }
-      await page.waitForEvent("frameattached", { timeout: 1000 }).catch(() => undefined);
-    }
+    const frame = await frameWith(page, (candidate) =>
+      candidate.getByRole("textbox", { name: "Message Relay" }),
+    );
+    return new ChatPage(page, frame);
   }
 
   /** Waits for something in any document of the window. */
   async inFrames(find: (frame: Frame) => Locator): Promise<void> {
-    await Promise.any(this.page.frames().map((frame) => find(frame).waitFor()));
+    await frameWith(this.page, find);
   }
 
   get composer(): Locator {
@@ -79,5 +72,22 @@ export class ChatPage {
     await this.page.keyboard.type(title);
     await this.page.locator(".quick-input-list .monaco-list-row").first().waitFor();
     await this.page.keyboard.press("Enter");
+  }
+}
+
+/** The first document of the window that has such an element; waits for it. */
+async function frameWith(page: Page, find: (frame: Frame) => Locator): Promise<Frame> {
+  for (;;) {
+    for (const frame of page.frames()) {
+      // A frame may go while it is looked at.
+      if (
+        (await find(frame)
+          .count()
+          .catch(() => 0)) > 0
+      )
+        return frame;
+    }
+    // A document may also fill later, without a new frame.
+    await page.waitForEvent("frameattached", { timeout: 200 }).catch(() => undefined);
   }
 }

@@ -108,11 +108,16 @@ describe("the packaged extension in the workbench", function () {
 
   it("vscode.md 12: edits a file, shows it in the turn, and reverts it", async () => {
     await chat.send("edit the file");
-    await chat.answer("that is what the tool said").nth(1).waitFor();
     await chat
       .button(/^Evidence:/)
       .first()
       .waitFor();
+    await chat.button("Review").last().click();
+    await chat.page.getByRole("tab", { name: /^a\.ts/ }).waitFor();
+    await chat.button("Revert turn").last().click();
+    await chat.page.locator(".view-lines").getByText("a = 1").first().waitFor();
+    await chat.page.keyboard.press("Control+k");
+    await chat.page.keyboard.press("Control+w");
   });
 
   it("vscode.md 12: lists the sessions and shows the branches of this one", async () => {
