@@ -54,6 +54,7 @@ export class Host {
   readonly before = new BeforeFiles();
   readonly terminal: TerminalCapture;
   readonly files = new FileList();
+  private readonly contexts = new Map<string, unknown>();
   private readonly restartsWhenIdle = new Set<OpenSession>();
   private readonly changes = new WeakMap<OpenSession, SessionChanges>();
 
@@ -208,13 +209,15 @@ export class Host {
   }
 
   setFocus(surface: ChatSurface, hasFocus: boolean): void {
+    // The Harness panel is about the active chat and has none of its own.
+    if (surface.kind === "harness") return;
     if (hasFocus) this.sessions.setActive(surface);
     void commands.executeCommand("setContext", "relay.chatFocus", hasFocus);
   }
 
   /** A button or slash name of a chat. Problems go back to it. */
   async runChatCommand(name: ChatCommandName, argument: string, surface?: ChatSurface): Promise<void> {
-    if (surface) this.sessions.setActive(surface);
+    if (surface && surface.kind !== "harness") this.sessions.setActive(surface);
     await commandTable[chatCommandIds[name]]?.(this, argument === "" ? undefined : argument);
   }
 
@@ -390,6 +393,8 @@ export class Host {
       "relay.verdict": active?.state.harness?.evidence?.status ?? "",
     };
     for (const [name, value] of Object.entries(contexts)) {
+      if (this.contexts.get(name) === value) continue;
+      this.contexts.set(name, value);
       void commands.executeCommand("setContext", name, value);
     }
   }

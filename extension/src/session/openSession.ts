@@ -254,7 +254,6 @@ export class OpenSession {
     this.startPath = this.path;
     await this.stopAgent();
     this.endRun();
-    this.removeRow("crash");
     await this.start();
   }
 
@@ -297,12 +296,21 @@ export class OpenSession {
       this.store.set({ disabled: agent.disabled });
       await this.deps.onStarted(this, agent);
       await this.reopen({ keepsRows: true });
+      this.calmCrashRow();
       return agent;
     } catch (error) {
       await this.stopAgent();
       this.store.set({ agent: { kind: "failed", message: errorText(error) } });
       throw error;
     }
+  }
+
+  /** Started again: what happened stays in the transcript, without a button that has been pressed. */
+  private calmCrashRow(): void {
+    const row = this.tail.row("crash");
+    if (!row) return;
+    const actions = row.actions.filter(({ id }) => id !== "restart");
+    this.addRow({ ...row, text: `${row.text} and was started again`, actions });
   }
 
   private onExit(exit: AgentExit): void {
