@@ -3,14 +3,7 @@ import { importTable } from "./scripts/eslintImportTable.mjs";
 
 export default tseslint.config(
   {
-    ignores: [
-      "**/dist/",
-      "**/node_modules/",
-      "**/*.generated.ts",
-      "test/fixtures/",
-      "test/vscode/",
-      "examples/",
-    ],
+    ignores: ["**/dist/", "**/node_modules/", "**/*.generated.ts", "test/fixtures/", "examples/"],
   },
   ...tseslint.configs.recommended,
   {

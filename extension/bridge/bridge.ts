@@ -10,7 +10,7 @@ const fileTools = new Set(["edit", "write"]);
 const connectionKey = Symbol.for("relay.vscode.bridge");
 
 /** The part of the editor that runs inside the agent (vscode.md 3). Without the channel it does nothing. */
-export function bridge(relay: ExtensionAPI): void {
+function bridge(relay: ExtensionAPI): void {
   // Set so that the editor's program runs the agent; what the agent starts must not inherit it.
   delete process.env["ELECTRON_RUN_AS_NODE"];
   if (!process.send) return;

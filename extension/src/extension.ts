@@ -6,9 +6,8 @@ import { chatViewId } from "./chat/chatView.ts";
 import { harnessPanelType } from "./chat/harnessPanel.ts";
 import { commandTable } from "./commands/commandTable.ts";
 import { registerFixAction } from "./editor/codeActions.ts";
-import { selectionOf } from "./editor/selection.ts";
 import { Host } from "./host/host.ts";
-import { isEnabled } from "./host/settings.ts";
+import { showSkillFindings } from "./host/skillFindings.ts";
 import { StatusBar } from "./host/statusBar.ts";
 import { openFromUri } from "./host/uriHandler.ts";
 
@@ -22,6 +21,7 @@ export function activate(context: ExtensionContext): void {
   context.subscriptions.push(
     log,
     new StatusBar(host),
+    showSkillFindings(host),
     ...registerCommands(host),
     ...registerViews(host),
     ...registerDocuments(host),
@@ -75,12 +75,7 @@ function registerDocuments(host: Host): Disposable[] {
 }
 
 function watchWindow(host: Host): Disposable[] {
-  const showSelection = (): void => {
-    for (const session of host.sessions.all) {
-      const selection = selectionOf(window.activeTextEditor, session.cwd, isEnabled("includeSelection"));
-      session.store.set({ selection });
-    }
-  };
+  const showSelection = (): void => inBackground(host.log, "Selection", host.showSelection());
   return [
     workspace.onDidChangeConfiguration((change) => {
       if (!change.affectsConfiguration("relay") && !change.affectsConfiguration("chat.fontSize")) return;
@@ -89,11 +84,7 @@ function watchWindow(host: Host): Disposable[] {
     }),
     window.onDidChangeActiveTextEditor(showSelection),
     window.onDidChangeTextEditorSelection(showSelection),
-    workspace.onDidGrantWorkspaceTrust(() => {
-      for (const session of host.sessions.all) {
-        if (!session.isBusy) inBackground(host.log, "Restart in a trusted workspace", session.restart());
-      }
-    }),
+    workspace.onDidGrantWorkspaceTrust(() => host.onTrustGranted()),
   ];
 }
 

@@ -23,7 +23,7 @@ const nativeModules = [
 const startTimeoutMs = 60_000;
 
 /** Outside of the checkout, so that every clone and worktree shares one. */
-export function serverHome() {
+function serverHome() {
   const cache = process.env.XDG_CACHE_HOME ?? join(homedir(), ".cache");
   return process.env.RELAY_VSCODE_SERVER ?? join(cache, "relay", `vscode-server-${serverVersion}`);
 }
@@ -37,7 +37,7 @@ export function serverProblem() {
 }
 
 /** Installs the server when it is missing. Throws when npm or a compiler fails. */
-export function installServer() {
+function installServer() {
   const home = serverHome();
   const stamp = join(home, ".installed");
   const wanted = `${serverVersion} ${nodeVersion}`;

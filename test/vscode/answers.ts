@@ -11,10 +11,11 @@ export function answerOf(request: ReceivedRequest): ScriptedStep {
   const { messages } = request.json as { messages: Message[] };
   const last = messages.at(-1);
   const said = lastUserText(messages);
-  if (last?.role === "tool") return { text: "That is what the tool said." };
+  if (said.includes("[harness:evidence]")) return { text: "I have not verified the change." };
+  if (last?.role === "tool") return { text: "Done, that is what the tool said." };
   if (/say hello/.test(said)) return { text: ["Hello ", "there"] };
   if (/wait/.test(said)) return { text: "Working", hold: new Promise(() => undefined) };
-  if (/delete/.test(said)) return call("bash", { command: "rm -rf build" });
+  if (/tidy up/.test(said)) return call("bash", { command: "rm -rf build" });
   if (/edit/.test(said)) {
     return call("edit", { path: "a.ts", oldText: "a = 1", newText: "a = 2" });
   }

@@ -9,23 +9,24 @@ export class ChatPage {
 
   /** Shows the chat of the side bar and waits for its document. */
   static async open(page: Page): Promise<ChatPage> {
-    await page.getByRole("tab", { name: "Relay", exact: true }).first().click();
+    await page
+      .getByRole("tab", { name: /^Relay\b/ })
+      .first()
+      .click();
     return ChatPage.find(page);
   }
 
   /** The document of the chat: the editor puts it into a frame of a frame. */
   static async find(page: Page): Promise<ChatPage> {
-    for (;;) {
-      for (const frame of page.frames()) {
-        const count = await frame
-          .getByRole("textbox", { name: "Message Relay" })
-          .count()
-          // A frame may go while it is looked at.
-          .catch(() => 0);
-        if (count > 0) return new ChatPage(page, frame);
-      }
-      await page.waitForEvent("frameattached", { timeout: 1000 }).catch(() => undefined);
-    }
+    const frame = await frameWith(page, (candidate) =>
+      candidate.getByRole("textbox", { name: "Message Relay" }),
+    );
+    return new ChatPage(page, frame);
+  }
+
+  /** Waits for something in any document of the window. */
+  async inFrames(find: (frame: Frame) => Locator): Promise<void> {
+    await frameWith(this.page, find);
   }
 
   get composer(): Locator {
@@ -71,5 +72,22 @@ export class ChatPage {
     await this.page.keyboard.type(title);
     await this.page.locator(".quick-input-list .monaco-list-row").first().waitFor();
     await this.page.keyboard.press("Enter");
+  }
+}
+
+/** The first document of the window that has such an element; waits for it. */
+async function frameWith(page: Page, find: (frame: Frame) => Locator): Promise<Frame> {
+  for (;;) {
+    for (const frame of page.frames()) {
+      // A frame may go while it is looked at.
+      if (
+        (await find(frame)
+          .count()
+          .catch(() => 0)) > 0
+      )
+        return frame;
+    }
+    // A document may also fill later, without a new frame.
+    await page.waitForEvent("frameattached", { timeout: 200 }).catch(() => undefined);
   }
 }

@@ -17,6 +17,7 @@ const mirroredState = Type.Object({
   draft: text,
   draftSelection: Type.Unsafe<[number, number]>({ type: "array", items: { type: "integer", minimum: 0 } }),
   scroll: Type.Union([Type.Object({ entryId: text, offset: Type.Number() }), Type.Null()]),
+  sessionPath: Type.Optional(text),
   folds: Type.Unsafe<{ [itemId: string]: boolean }>({
     type: "object",
     additionalProperties: { type: "boolean" },

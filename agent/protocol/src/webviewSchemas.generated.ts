@@ -60,6 +60,9 @@ export const chatRequestSchemas: Record<string, JsonSchema> = {
          }
         ]
        },
+       "sessionPath": {
+        "type": "string"
+       },
        "folds": {
         "type": "object",
         "additionalProperties": {
@@ -928,6 +931,9 @@ export const chatNoticeSchemas: Record<string, JsonSchema> = {
         "type": "null"
        }
       ]
+     },
+     "sessionPath": {
+      "type": "string"
      },
      "folds": {
       "type": "object",

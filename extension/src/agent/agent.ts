@@ -10,6 +10,7 @@ import type {
 import type { ChildProcess } from "node:child_process";
 import { errorText } from "../base/errorText.ts";
 import type { Log } from "../base/log.ts";
+import { traceText } from "./trace.ts";
 import { checkProtocol } from "./handshake.ts";
 import type { Handshake } from "./handshake.ts";
 
@@ -27,10 +28,12 @@ export interface AgentListeners {
   onEvent: (event: RpcClientEvent) => void;
   /** It ended without having been asked to. */
   onExit: (exit: AgentExit) => void;
+  /** Everything that is said both ways, as text for the log; absent: nobody wants it. */
+  onTrace?: (text: string) => void;
 }
 
 /** An agent with which no session can be had: it does not start, or is another version. */
-export class AgentStartError extends Error {
+class AgentStartError extends Error {
   override readonly name = "AgentStartError";
 }
 
@@ -42,13 +45,17 @@ export class Agent {
   private constructor(
     private readonly client: RpcClient,
     readonly info: ProtocolInfo,
+    private readonly onTrace: AgentListeners["onTrace"],
   ) {}
 
   /** Starts a process and agrees on the protocol with it. Throws an `AgentStartError`. */
   static async start(options: RpcClientOptions, listeners: AgentListeners, log: Log): Promise<Agent> {
     const client = new RpcClient(options);
     let agent: Agent | undefined;
-    client.onEvent((event) => listeners.onEvent(event));
+    client.onEvent((event) => {
+      listeners.onTrace?.(`<- ${traceText(event)}`);
+      listeners.onEvent(event);
+    });
     try {
       await client.start();
       const child = client.childProcess;
@@ -56,7 +63,7 @@ export class Agent {
       const info = await withTimeout(client.request({ type: "get_protocol" }), handshakeTimeoutMs);
       const handshake = checkProtocol(info);
       if (!handshake.ok) throw new AgentStartError(handshake.message);
-      agent = new Agent(client, info);
+      agent = new Agent(client, info, listeners.onTrace);
       agent.accepted = handshake;
       agent.watch(child, listeners.onExit);
       log.info(`agent ${child?.pid}: Relay ${info.relay}, protocol ${info.protocol}, Node ${info.node}`);
@@ -84,10 +91,12 @@ export class Agent {
   request<T extends RpcCommandType>(
     command: { type: T; id?: string } & RpcCommandFields<T>,
   ): Promise<RpcResponseData<T>> {
+    this.onTrace?.(`-> ${traceText(command)}`);
     return this.client.request(command);
   }
 
   answerDialog(response: ExtensionUiResponse): void {
+    this.onTrace?.(`-> ${traceText(response)}`);
     this.client.respondToExtensionUI(response);
   }
 

@@ -68,7 +68,7 @@ export interface ChatContext {
   setFocus(hasFocus: boolean): void;
 }
 
-export type HandledRequest = Exclude<ChatRequestName, "ready">;
+type HandledRequest = Exclude<ChatRequestName, "ready">;
 
 export type ChatHandlers = {
   [N in HandledRequest]: (

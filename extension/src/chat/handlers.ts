@@ -1,5 +1,5 @@
 import type { ParsedChatMessage } from "@relay-harness/protocol/webview";
-import type { ChatContext, ChatHandlers, HandledRequest, NoticeHandlers } from "./chatContext.ts";
+import type { ChatContext, ChatHandlers, NoticeHandlers } from "./chatContext.ts";
 import { composerHandlers } from "./handlers/composer.ts";
 import { dialogHandlers } from "./handlers/dialogs.ts";
 import { editorHandlers } from "./handlers/editor.ts";
@@ -48,6 +48,3 @@ export function handleChatNotice(message: Exclude<Notice, { name: "ack" }>, cont
   const handler = notices[message.name] as (params: unknown, context: ChatContext) => void;
   handler(message.params, context);
 }
-
-/** For the test that walks the contract. */
-export const handledRequests = Object.keys(requests) as readonly HandledRequest[];

@@ -25,7 +25,7 @@ export class HarnessPanel {
   private fill(panel: WebviewPanel): void {
     const { host } = this;
     this.panel = panel;
-    const session = host.sessions.active ?? host.openSession(undefined);
+    const session = host.sessions.active ?? host.sessionForView();
     const surface = new ChatSurface(
       host,
       {

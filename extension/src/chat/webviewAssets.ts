@@ -17,6 +17,7 @@ export function showDocument(webview: Webview, extensionUri: Uri, kind: WebviewK
     nonce: randomBytes(16).toString("base64url"),
     language: env.language,
     title: "Relay",
+    kind,
     bodyClass: kind === "chat" ? "relay" : "relay in-editor",
   });
 }

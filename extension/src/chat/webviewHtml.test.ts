@@ -9,6 +9,7 @@ const page = {
   language: "en",
   title: "Relay",
   bodyClass: "",
+  kind: "chat",
 };
 
 describe("document of a view", () => {

@@ -8,11 +8,13 @@ export interface WebviewPage {
   language: string;
   title: string;
   bodyClass: string;
+  /** Which document it is, for its script. */
+  kind: string;
 }
 
 /** The document of a view. It loads what came with the extension, and nothing else (vscode.md 4). */
 export function webviewHtml(page: WebviewPage): string {
-  const { script, style, cspSource, nonce, language, title, bodyClass } = page;
+  const { script, style, cspSource, nonce, language, title, bodyClass, kind } = page;
   const policy = [
     "default-src 'none'",
     `script-src 'nonce-${nonce}' 'strict-dynamic'`,
@@ -30,13 +32,13 @@ export function webviewHtml(page: WebviewPage): string {
 <link rel="stylesheet" href="${escapeHtml(style)}">
 </head>
 <body class="${escapeHtml(bodyClass)}">
-<div id="root"></div>
+<div id="root" data-kind="${escapeHtml(kind)}"></div>
 <script type="module" nonce="${nonce}" src="${escapeHtml(script)}"></script>
 </body>
 </html>
 `;
 }
 
-export function escapeHtml(text: string): string {
+function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

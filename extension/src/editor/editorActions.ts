@@ -2,11 +2,10 @@ import { commands, ConfigurationTarget, env, Uri, window, workspace } from "vsco
 import { relative } from "node:path";
 import type { EditorActions } from "../chat/chatContext.ts";
 import type { Log } from "../base/log.ts";
-import { isEnabled } from "../host/settings.ts";
 import type { OpenSession } from "../session/openSession.ts";
 import { addToAgentsFile } from "./agentsFile.ts";
 import { holdForDirtyFiles } from "./dirtyFiles.ts";
-import { FileList } from "./fileList.ts";
+import type { FileList } from "./fileList.ts";
 import type { InputDocuments } from "./inputDocuments.ts";
 import { captureMention, searchMentions } from "./mentions.ts";
 import { isInside, isLocalAddress, openExternal, openFile, openLink } from "./openPlaces.ts";
@@ -20,11 +19,12 @@ export interface EditorParts {
   texts: TextDocuments;
   inputs: InputDocuments;
   terminal: TerminalCapture;
+  files: FileList;
 }
 
 /** What requests of a view do in the editor. */
-export function createEditorActions({ texts, inputs, terminal }: EditorParts): EditorActions {
-  const sources = { files: new FileList(), terminal };
+export function createEditorActions({ texts, inputs, terminal, files }: EditorParts): EditorActions {
+  const sources = { files, terminal };
   return {
     openLink: (href, { cwd }) => openLink(href, cwd),
     openFile: (path, place, { cwd }) => openFile(path, place, cwd),
@@ -104,7 +104,7 @@ async function openResult(path: string, action: "open" | "reveal" | "copyPath"):
 
 /** The selection that the chip shows, and what the agent has to know about files that were put back. */
 async function addCaptured(session: OpenSession): Promise<void> {
-  const selected = isEnabled("includeSelection") ? selectedText(session.cwd) : undefined;
+  const selected = session.state.selection?.isIncluded ? selectedText(session.cwd) : undefined;
   if (selected && !session.attachments.views.some(({ label }) => label === selected.label)) {
     session.attachments.addText(selected.label, selected.text);
   }

@@ -1,5 +1,5 @@
 import { basename, relative } from "node:path";
-import { window, workspace } from "vscode";
+import { window } from "vscode";
 import type { TextEditor } from "vscode";
 import type { SelectionChip } from "@relay-harness/protocol/webview";
 import { isInside } from "./openPlaces.ts";
@@ -32,13 +32,4 @@ export function selectedText(cwd: string): { label: string; text: string } | und
   if (!editor || !chip || chip.startLine === null) return undefined;
   const text = editor.document.getText(editor.selection);
   return { label: `${chip.path}:${chip.startLine}-${chip.endLine}`, text };
-}
-
-/** Whether the folder's git ignores a file, so that its text is not offered. */
-export async function isIgnored(
-  path: string,
-  files: (folder: string) => Promise<string[]>,
-  cwd: string,
-): Promise<boolean> {
-  return workspace.isTrusted && !(await files(cwd)).includes(path);
 }

@@ -1,5 +1,4 @@
 /** Escape sequences of terminals: control strings first, since they may hold anything. */
-// eslint-disable-next-line no-control-regex -- terminals speak in control characters
 const escapes = /\u001b[\]PX^_][^]*?(?:\u0007|\u001b\\)|\u001b\[[0-?]*[ -/]*[@-~]|\u001b[ -/]*[0-~]/g;
 
 /** What a reader of the terminal sees, without colours, line by line. */
@@ -10,5 +9,5 @@ export function plainTerminalText(text: string): string {
     .split("\n")
     .map((line) => line.slice(line.lastIndexOf("\r") + 1))
     .join("\n")
-    .replace(/[\u0000-\u0008\u000b-\u001f\u007f]/g, ""); // eslint-disable-line no-control-regex -- as above
+    .replace(/[\u0000-\u0008\u000b-\u001f\u007f]/g, "");
 }

@@ -14,7 +14,10 @@ import { chatViewId, ChatView } from "../chat/chatView.ts";
 import { chatCommandIds, commandTable } from "../commands/commandTable.ts";
 import { dirtyDocument } from "../editor/dirtyFiles.ts";
 import { createEditorActions } from "../editor/editorActions.ts";
+import { FileList } from "../editor/fileList.ts";
+import { followAgent } from "../editor/followAgent.ts";
 import { InputDocuments } from "../editor/inputDocuments.ts";
+import { selectionOf } from "../editor/selection.ts";
 import { TerminalCapture } from "../editor/terminalCapture.ts";
 import { TextDocuments } from "../editor/textDocuments.ts";
 import { HarnessPanel } from "../chat/harnessPanel.ts";
@@ -31,7 +34,7 @@ import { watchForNotifications } from "./notifications.ts";
 import { ApiKeys } from "./secrets.ts";
 import { SessionManager } from "./sessionManager.ts";
 import type { Surface } from "./sessionManager.ts";
-import { agentSettings, chatSettings, maxAgents } from "./settings.ts";
+import { agentSettings, chatSettings, isEnabled, maxAgents } from "./settings.ts";
 import { WindowState } from "./windowState.ts";
 
 /** Everything of the extension in one window, put together. Features reach each other through it. */
@@ -50,6 +53,9 @@ export class Host {
   readonly texts = new TextDocuments();
   readonly before = new BeforeFiles();
   readonly terminal: TerminalCapture;
+  readonly files = new FileList();
+  private readonly contexts = new Map<string, unknown>();
+  private readonly restartsWhenIdle = new Set<OpenSession>();
   private readonly changes = new WeakMap<OpenSession, SessionChanges>();
 
   constructor(
@@ -68,6 +74,7 @@ export class Host {
       texts: this.texts,
       inputs: this.inputs,
       terminal: this.terminal,
+      files: this.files,
     });
     this.sessions = new SessionManager({
       log,
@@ -202,13 +209,15 @@ export class Host {
   }
 
   setFocus(surface: ChatSurface, hasFocus: boolean): void {
+    // The Harness panel is about the active chat and has none of its own.
+    if (surface.kind === "harness") return;
     if (hasFocus) this.sessions.setActive(surface);
     void commands.executeCommand("setContext", "relay.chatFocus", hasFocus);
   }
 
   /** A button or slash name of a chat. Problems go back to it. */
   async runChatCommand(name: ChatCommandName, argument: string, surface?: ChatSurface): Promise<void> {
-    if (surface) this.sessions.setActive(surface);
+    if (surface && surface.kind !== "harness") this.sessions.setActive(surface);
     await commandTable[chatCommandIds[name]]?.(this, argument === "" ? undefined : argument);
   }
 
@@ -246,6 +255,27 @@ export class Host {
       });
   }
 
+  /** The chip follows the active editor; files that git ignores and secrets have none. */
+  async showSelection(): Promise<void> {
+    for (const session of this.sessions.all) {
+      const chip = selectionOf(window.activeTextEditor, session.cwd, isEnabled("includeSelection"));
+      const isKnown = chip !== null && (await this.files.files(session.cwd)).includes(chip.path);
+      session.store.set({ selection: isKnown ? chip : null });
+    }
+  }
+
+  /** The workspace is trusted from now on: agents begin anew with its resources, each when it is idle. */
+  onTrustGranted(): void {
+    for (const session of this.sessions.all) {
+      if (session.isBusy) this.restartsWhenIdle.add(session);
+      else this.restart(session);
+    }
+  }
+
+  private restart(session: OpenSession): void {
+    inBackground(this.log, "Restart in a trusted workspace", session.restart());
+  }
+
   /** Follows the window: settings and the editor's selection. */
   showSettings(): void {
     for (const session of this.sessions.all) session.store.set({ settings: chatSettings() });
@@ -276,6 +306,7 @@ export class Host {
         clock: systemClock,
         cwd,
         isTrusted: () => workspace.isTrusted,
+        isTracing: () => isEnabled("trace.server"),
         launch: (sessionPath) =>
           agentLaunch({
             extensionFolder: this.extensionUri.fsPath,
@@ -308,6 +339,21 @@ export class Host {
       },
     });
     await this.secrets.handOver(agent);
+    this.tellOfClosedWindow(session);
+  }
+
+  /** A run that was going on when the window was closed or reloaded ended with it (vscode.md 3). */
+  private tellOfClosedWindow(session: OpenSession): void {
+    const { path } = session;
+    if (path === undefined || !this.window.wasRunning(path)) return;
+    this.window.setRunning(path, false);
+    session.addRow({
+      id: "windowClosed",
+      kind: "windowClosed",
+      severity: "info",
+      text: "Stopped when the window closed",
+      actions: [{ id: "continue", label: "Continue", primary: true }],
+    });
   }
 
   private watch(session: OpenSession): void {
@@ -329,6 +375,8 @@ export class Host {
       }
     });
     session.signals.add((signal) => {
+      if (signal.type === "event") followAgent(session, signal.event);
+      if (signal.type === "settled" && this.restartsWhenIdle.delete(session)) this.restart(session);
       const { path } = session;
       if (path === undefined) return;
       if (signal.type === "settled" || signal.type === "exited") this.window.setRunning(path, false);
@@ -345,6 +393,8 @@ export class Host {
       "relay.verdict": active?.state.harness?.evidence?.status ?? "",
     };
     for (const [name, value] of Object.entries(contexts)) {
+      if (this.contexts.get(name) === value) continue;
+      this.contexts.set(name, value);
       void commands.executeCommand("setContext", name, value);
     }
   }

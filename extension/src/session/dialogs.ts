@@ -45,7 +45,8 @@ export class Dialogs {
   }
 
   add(request: DialogRequest): void {
-    const { type: _type, ...dialog } = request;
+    const { type, ...dialog } = request;
+    void type;
     const timeout = "timeout" in dialog ? dialog.timeout : undefined;
     const receivedAt = this.deps.clock.now();
     const card: DialogCard = {

@@ -39,6 +39,8 @@ export interface OpenSessionDeps {
   isTrusted: () => boolean;
   /** How to start an agent on that file; without one, on a new session. */
   launch: (sessionPath: string | undefined) => RpcClientOptions | Promise<RpcClientOptions>;
+  /** The log is to hold what is said to agents. */
+  isTracing: () => boolean;
   /** A process is there and agreed on the protocol: keys are handed over, the bridge is listened to. */
   onStarted: (session: OpenSession, agent: Agent) => void | Promise<void>;
 }
@@ -252,7 +254,6 @@ export class OpenSession {
     this.startPath = this.path;
     await this.stopAgent();
     this.endRun();
-    this.removeRow("crash");
     await this.start();
   }
 
@@ -284,19 +285,32 @@ export class OpenSession {
       const options = await this.deps.launch(this.startPath);
       const agent = await Agent.start(
         options,
-        { onEvent: (event) => onAgentEvent(this, event), onExit: (exit) => this.onExit(exit) },
+        {
+          onEvent: (event) => onAgentEvent(this, event),
+          onExit: (exit) => this.onExit(exit),
+          ...(this.deps.isTracing() && { onTrace: (text: string) => this.log.info(text) }),
+        },
         this.log,
       );
       this.agent = agent;
       this.store.set({ disabled: agent.disabled });
       await this.deps.onStarted(this, agent);
       await this.reopen({ keepsRows: true });
+      this.calmCrashRow();
       return agent;
     } catch (error) {
       await this.stopAgent();
       this.store.set({ agent: { kind: "failed", message: errorText(error) } });
       throw error;
     }
+  }
+
+  /** Started again: what happened stays in the transcript, without a button that has been pressed. */
+  private calmCrashRow(): void {
+    const row = this.tail.row("crash");
+    if (!row) return;
+    const actions = row.actions.filter(({ id }) => id !== "restart");
+    this.addRow({ ...row, text: `${row.text} and was started again`, actions });
   }
 
   private onExit(exit: AgentExit): void {

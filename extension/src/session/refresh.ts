@@ -96,7 +96,7 @@ export async function refreshCommands(session: OpenSession): Promise<void> {
   session.store.set({ commands: slashCommandsOf(commands) });
 }
 
-export async function refreshHarness(session: OpenSession): Promise<void> {
+async function refreshHarness(session: OpenSession): Promise<void> {
   if (!session.knows("get_harness")) return;
   session.store.set({ harness: await session.request({ type: "get_harness" }) });
 }

@@ -140,6 +140,6 @@ export function runShell(
 
 let nextRowId = 1;
 
-export function addErrorRow(session: OpenSession, text: string): void {
+function addErrorRow(session: OpenSession, text: string): void {
   session.addRow({ id: `error-${nextRowId++}`, kind: "error", severity: "error", text, actions: [] });
 }

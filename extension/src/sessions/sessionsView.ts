@@ -1,11 +1,13 @@
 import { EventEmitter, ThemeIcon, TreeItem, TreeItemCollapsibleState, window } from "vscode";
 import type { Disposable, TreeDataProvider } from "vscode";
 import type { SessionSummary } from "@relay-harness/protocol";
+import { calmDown } from "../base/calmDown.ts";
 import type { Host } from "../host/host.ts";
 import { groupOf, sessionGroups, sessionLabel } from "./sessionItem.ts";
 import type { SessionGroup } from "./sessionItem.ts";
 
 const maxListed = 500;
+const refreshMs = 500;
 
 type Node = { group: SessionGroup } | { session: SessionSummary };
 
@@ -19,10 +21,10 @@ export class SessionsView implements TreeDataProvider<Node> {
 
   register(): Disposable[] {
     const view = window.createTreeView("relay.sessions", { treeDataProvider: this, showCollapseAll: true });
-    const stop = this.host.sessions.changes.add(() => {
+    const refresh = calmDown(refreshMs, () => {
       if (view.visible) this.changes.fire(undefined);
     });
-    return [view, this.changes, { dispose: stop }];
+    return [view, this.changes, refresh, { dispose: this.host.sessions.changes.add(refresh) }];
   }
 
   async getChildren(node?: Node): Promise<Node[]> {

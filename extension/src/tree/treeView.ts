@@ -8,11 +8,13 @@ import {
   window,
 } from "vscode";
 import type { Disposable, TreeDataProvider, TreeView } from "vscode";
+import { calmDown } from "../base/calmDown.ts";
 import type { Host } from "../host/host.ts";
 import { buildTree } from "./outlineTree.ts";
 import type { TreeFilter, TreeNode } from "./outlineTree.ts";
 
-export const treeViewId = "relay.tree";
+const treeViewId = "relay.tree";
+const refreshMs = 500;
 
 /** The branches of the active session. Reads the outline only while it is visible. */
 export class SessionTree implements TreeDataProvider<TreeNode> {
@@ -29,9 +31,9 @@ export class SessionTree implements TreeDataProvider<TreeNode> {
       showCollapseAll: true,
     });
     this.view = view;
-    const stop = this.host.sessions.changes.add(() => this.refresh());
+    const refresh = calmDown(refreshMs, () => this.refresh());
     void this.showFilter();
-    return [view, this.changes, { dispose: stop }];
+    return [view, this.changes, refresh, { dispose: this.host.sessions.changes.add(refresh) }];
   }
 
   async focus(): Promise<void> {

@@ -71,7 +71,7 @@ describe("chat", () => {
   });
 
   it("vscode.md 7: asks before a destructive command, and tells the agent the answer", async () => {
-    await client.request("prompt/send", { text: "delete", mode: "send" });
+    await client.request("prompt/send", { text: "tidy up", mode: "send" });
     const dialog = await client.until(() => client.state.dialogs[0]);
     assert.ok(dialog.method === "confirm" && dialog.context?.kind === "authorization");
     assert.equal(dialog.context.command, "rm -rf build");

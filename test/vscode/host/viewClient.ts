@@ -126,30 +126,26 @@ export class ViewClient {
   }
 
   private createView(): WebviewView {
-    const client = this;
     const webview = {
       options: {},
       cspSource: "test:",
       asWebviewUri: (uri: unknown) => uri,
       onDidReceiveMessage: this.messages.event,
       postMessage: (message: unknown) => {
-        client.port.accept(structuredClone(message) as Parameters<typeof client.port.accept>[0]);
+        this.port.accept(structuredClone(message) as Parameters<typeof this.port.accept>[0]);
         return Promise.resolve(true);
       },
-      set html(text: string) {
-        client.html = text;
-      },
     };
+    Object.defineProperty(webview, "html", { set: (text: string) => (this.html = text) });
     // Only what a provider uses of it.
-    return {
+    const view = {
       viewType: "relay.chat",
       webview,
-      get visible() {
-        return client.isVisible;
-      },
       onDidChangeVisibility: this.visibility.event,
       onDidDispose: this.disposal.event,
       show: () => undefined,
-    } as unknown as WebviewView;
+    };
+    Object.defineProperty(view, "visible", { get: () => this.isVisible });
+    return view as unknown as WebviewView;
   }
 }

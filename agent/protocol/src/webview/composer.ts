@@ -51,6 +51,8 @@ export interface MirroredState {
   draftSelection: [start: number, end: number];
   /** `null` = at the bottom; else the entry at the top and how far it is scrolled out, in pixels. */
   scroll: { entryId: string; offset: number } | null;
+  /** `path` of the session that is shown: the editor hands a tab's state back when it restores the tab. */
+  sessionPath?: string;
   /** Of items by id, where it differs from what the view would do by itself. */
   folds: { [itemId: string]: boolean };
 }

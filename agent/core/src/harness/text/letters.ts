@@ -17,7 +17,7 @@ export const digits =
 export const wordCharacters = `${letters}${digits}_`;
 
 /** Accents that a decomposed Latin letter carries, for a character class. */
-export const accents = "\\u0300-\\u036f";
+const accents = "\\u0300-\\u036f";
 
 /** A regular expression whose source may name the classes above as `\p{L}`, `\p{N}` and `\p{M}`, alone or inside a class. */
 export function letterPattern(source: string, flags: string): RegExp {

@@ -1,0 +1,1 @@
+export function packExtension(packagePath: string): Promise<void>;
