@@ -27,13 +27,13 @@ describe("cards above the composer", function () {
       "Allow destructive command? rm -rf dist .cache/build",
     );
     const names = await card().getByRole("button").allTextContents();
-    assert.deepEqual(names, ["Don’t run", "Run once", "Allow in this session"]);
+    assert.deepEqual(names, ["Don't run", "Run once", "Allow in this session"]);
   });
 
   it("vscode.md 7: refusing has the focus, and Esc is cancel", async () => {
     const focused = (): Promise<string | null> =>
       view.page.evaluate(() => document.activeElement?.textContent ?? null);
-    assert.equal(await focused(), "Don’t run");
+    assert.equal(await focused(), "Don't run");
     await view.page.keyboard.press("Escape");
     assert.deepEqual(await view.host.request("dialog/answer"), { id: "d1", answer: { cancelled: true } });
     assert.equal(view.host.count("prompt/stop"), 0);
@@ -44,7 +44,7 @@ describe("cards above the composer", function () {
     await view.page.keyboard.press("Enter");
     assert.deepEqual(await view.host.request("dialog/answer"), { id: "d1", answer: { confirmed: true } });
     await card().getByRole("textbox").fill("use a branch");
-    await card().getByRole("button", { name: "Don’t run" }).click();
+    await card().getByRole("button", { name: "Don't run" }).click();
     assert.deepEqual(await view.host.request("dialog/answer"), {
       id: "d1",
       answer: { confirmed: false, reason: "use a branch" },

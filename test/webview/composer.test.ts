@@ -204,4 +204,21 @@ describe("the composer", function () {
     );
     assert.equal(stored.draft, "unsent");
   });
+
+  it("vscode.md 4: a document that comes anew has the draft of the last moment, not what was mirrored", async () => {
+    await field.fill("half a thought");
+    view.host.mirrored = { draft: "older", draftSelection: [0, 0], scroll: null, folds: {} };
+    await view.page.reload();
+    await field.waitFor();
+    await view.page.waitForFunction(() => document.querySelector("textarea")?.value !== "");
+    assert.equal(view.host.received.find(({ name }) => name === "ready")?.name, "ready");
+    await view.host.set({ queue: [] });
+    assert.equal(await field.inputValue(), "half a thought");
+    // The same session again changes nothing; another one brings its own.
+    await view.host.open([]);
+    assert.equal(await field.inputValue(), "half a thought");
+    await view.host.open([], { sessionId: "s2" });
+    await view.page.waitForFunction(() => document.querySelector("textarea")?.value === "older");
+    view.host.mirrored = null;
+  });
 });

@@ -84,7 +84,7 @@ export class FakeHost {
   /** Starts the conversation anew. */
   async open(
     entries: SessionEntry[],
-    options: { hasMore?: boolean; live?: ChatRecord[] } = {},
+    options: { hasMore?: boolean; live?: ChatRecord[]; sessionId?: string } = {},
   ): Promise<void> {
     this.epoch++;
     this.sequence = 1;
@@ -92,7 +92,7 @@ export class FakeHost {
     await this.notify("session/open", {
       epoch: this.epoch,
       nextSequence: 1,
-      sessionId: "s1",
+      sessionId: options.sessionId ?? "s1",
       page,
       live: options.live ?? [],
       mirrored: this.mirrored,

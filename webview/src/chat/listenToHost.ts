@@ -21,10 +21,13 @@ export function listenToHost(
   let nextSequence = 1;
   let isStarting = false;
   let sessionId: string | null = null;
+  // What an earlier document of this view has kept is newer than what the host has mirrored.
+  let hasOwnState = false;
 
   const ready = async (state: MirroredState | null): Promise<void> => {
     if (isStarting) return;
     isStarting = true;
+    hasOwnState = state !== null;
     try {
       const init = await host.request("ready", { kind, state });
       setBundle(init.strings);
@@ -40,7 +43,8 @@ export function listenToHost(
     epoch = opening.epoch;
     nextSequence = opening.nextSequence;
     report(app, store.open(opening.page, opening.live));
-    restoreView(app, opening, sessionId);
+    restoreView(app, hasOwnState ? { ...opening, mirrored: null } : opening, hasOwnState ? null : sessionId);
+    hasOwnState = false;
     ({ sessionId } = opening);
   });
   host.on("records", (batch) => {
@@ -99,8 +103,11 @@ function restoreView(app: App, opening: SessionOpening, previousId: string | nul
   navigation.unseen.value = 0;
   navigation.target.value = null;
   navigation.isFollowing.value = true;
-  if (opening.mirrored) memory.restore(opening.mirrored);
-  else if (previousId !== null && previousId !== opening.sessionId) memory.restore(emptyMirror());
+  // Of the session that was open already, the view itself knows best.
+  if (previousId === null || previousId !== opening.sessionId) {
+    if (opening.mirrored) memory.restore(opening.mirrored);
+    else if (previousId !== null) memory.restore(emptyMirror());
+  }
   const itemId = memory.scroll ? store.itemIdOfEntry(memory.scroll.entryId) : undefined;
   if (itemId !== undefined) navigation.reveal(itemId, true);
 }

@@ -29,6 +29,7 @@ export function startChat(api: VsCodeApi, root: HTMLElement, kind: WebviewKind):
   );
   listenForLinks(document, (href) => app.act(host.request("link/open", { href })));
   addEventListener("pagehide", () => memory.flush());
+  document.addEventListener("visibilitychange", () => memory.flush());
   // The first message of the document; the others may follow before it is answered.
   app.act(sync.ready(stored));
   reportFocus(app);
@@ -41,10 +42,12 @@ function createApp(api: VsCodeApi): App {
   const fail = (error: unknown): void => {
     trouble.value = error instanceof Error ? error.message : String(error);
   };
-  const memory = new ViewMemory((state) => {
-    api.setState(state);
-    const sessionId = chat.session.peek()?.id;
-    if (sessionId !== undefined) host.notify("mirror", { sessionId, state });
+  const memory = new ViewMemory({
+    keep: (state) => api.setState(state),
+    mirror: (state) => {
+      const sessionId = chat.session.peek()?.id;
+      if (sessionId !== undefined) host.notify("mirror", { sessionId, state });
+    },
   });
   const navigation = new Navigation();
   const onSent = (): void => {

@@ -16,8 +16,10 @@ export class ViewMemory {
   scroll: MirroredState["scroll"] = null;
   private timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** `save` is called a moment after changes, with all of it. */
-  constructor(private readonly save: (state: MirroredState) => void) {}
+  /** `keep` is called with every change: a hidden view ends without a word. `mirror` follows a moment later. */
+  constructor(
+    private readonly to: { keep(state: MirroredState): void; mirror(state: MirroredState): void },
+  ) {}
 
   restore(state: MirroredState): void {
     this.draft.value = state.draft;
@@ -48,15 +50,16 @@ export class ViewMemory {
     return { draft: this.draft.value, draftSelection, scroll, folds: this.folds.value };
   }
 
-  /** Writes what waits to be written, at once. */
+  /** Mirrors what waits for it, at once. */
   flush(): void {
     if (this.timer === undefined) return;
     clearTimeout(this.timer);
     this.timer = undefined;
-    this.save(this.snapshot());
+    this.to.mirror(this.snapshot());
   }
 
   private changed(): void {
+    this.to.keep(this.snapshot());
     this.timer ??= setTimeout(() => this.flush(), mirrorDelayMs);
   }
 }

@@ -221,7 +221,7 @@ export const strings = {
   compactionFailed: "Compaction failed",
 
   // Approvals and dialogs.
-  dontRun: "Don’t run",
+  dontRun: "Don't run",
   runOnce: "Run once",
   allowSession: "Allow in this session",
   allowDestructive: "Allow destructive command?",
@@ -231,7 +231,7 @@ export const strings = {
   targets: "Targets",
   askedBecause: "Asked because",
   reasonForAgent: "Reason for the agent (optional)",
-  sentWithDontRun: "Sent with Don’t run",
+  sentWithDontRun: "Sent with Don't run",
   targetExistsUntracked: "exists, not in git",
   targetExistsTracked: "exists, in git",
   targetExists: "exists",
