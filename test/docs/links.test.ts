@@ -30,7 +30,7 @@ describe("documentation: links and data", () => {
   }
 
   it("every source file that docs/internals names exists", () => {
-    const files = ["agent", "scripts", "test"].flatMap((folder) =>
+    const files = ["agent", "extension", "webview", "scripts", "test"].flatMap((folder) =>
       readdirSync(join(repositoryRoot, folder), { recursive: true, encoding: "utf8" })
         .filter((path) => !/(?:^|[\\/])(?:node_modules|dist)(?:[\\/]|$)/.test(path))
         .map((path) => `/${folder}/${path.replaceAll("\\", "/")}`),

@@ -22,9 +22,7 @@ export function notificationSetting(): NotificationSetting {
   return workspace.getConfiguration("relay").get<NotificationSetting>("notifications", "whenHidden");
 }
 
-export function isEnabled(
-  name: "followAgent" | "includeSelection" | "editorModels" | "trace.server",
-): boolean {
+export function isEnabled(name: "followAgent" | "includeSelection" | "trace.server"): boolean {
   return workspace.getConfiguration("relay").get<boolean>(name, name === "includeSelection");
 }
 

@@ -12,12 +12,18 @@ import type { FileSpan, RevertOptions } from "./revert.ts";
 /** Larger files are not compared line by line. */
 const maxCountedBytes = 512 * 1024;
 
+interface LineCounts {
+  added: number;
+  removed: number;
+}
+
 /** What the agent's edits of one session changed, turn by turn. */
 export class SessionChanges {
   private log: { sessionId: string; opened: Promise<ChangeLog> } | undefined;
   /** Entry of the message that began the run. */
   private turnId: string | undefined;
   private awaitsTurn = false;
+  private readonly counted = new Map<string, Promise<LineCounts>>();
   private readonly reverted = new Map<string, Set<string>>();
 
   constructor(
@@ -136,18 +142,34 @@ export class SessionChanges {
     return { entryId: turnId, files };
   }
 
+  private counts(log: ChangeLog, before: FileImage, after: FileImage | undefined): Promise<LineCounts> {
+    const key = pairKey(before, after);
+    const known = this.counted.get(key);
+    if (known) return known;
+    const counts = countLines(log, before, after);
+    this.counted.set(key, counts);
+    return counts;
+  }
+
   private async fileOf(log: ChangeLog, span: FileSpan, turnId: string): Promise<FileChange> {
     const { path, before, after } = span;
     const kind = before === "absent" ? "created" : after === "absent" ? "deleted" : "modified";
     return {
       path: shownPath(path, this.session.cwd),
       kind,
-      ...(await countLines(log, before, after)),
+      ...(await this.counts(log, before, after)),
       source: "tool",
       canRevert: before === "absent" || before.isKept,
       isReverted: this.reverted.get(turnId)?.has(path) ?? false,
     };
   }
+}
+
+/** Names a pair of contents: what was counted once need not be counted again. */
+function pairKey(before: FileImage, after: FileImage | undefined): string {
+  const nameOf = (image: FileImage | undefined): string =>
+    image === undefined || image === "absent" ? String(image) : image.hash;
+  return `${nameOf(before)} ${nameOf(after)}`;
 }
 
 /** Files that shell commands changed, as far as the harness has seen it. */
@@ -182,7 +204,7 @@ async function countLines(
   log: ChangeLog,
   before: FileImage,
   after: FileImage | undefined,
-): Promise<{ added: number; removed: number }> {
+): Promise<LineCounts> {
   const textOf = async (image: FileImage | undefined): Promise<string> =>
     image === undefined || image === "absent" ? "" : ((await log.bytes(image))?.toString("utf8") ?? "");
   const [left, right] = [await textOf(before), await textOf(after)];
