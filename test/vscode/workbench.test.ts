@@ -63,6 +63,7 @@ describe("the packaged extension in the workbench", function () {
     await chat.answer("Working").waitFor();
     await chat.composer.fill("steer it");
     await chat.composer.press("Enter");
+    await chat.queue().first().waitFor();
     await chat.composer.fill("queue it");
     await chat.composer.press("Alt+Enter");
     await chat.queue().nth(1).waitFor();

@@ -31,6 +31,7 @@ import { SessionTree } from "../tree/treeView.ts";
 import { dirtyFileRow } from "./dirtyFileRow.ts";
 import { chooseFolder, folderView } from "./folders.ts";
 import { watchForNotifications } from "./notifications.ts";
+import { RunningSessions } from "./runningSessions.ts";
 import { ApiKeys } from "./secrets.ts";
 import { SessionManager } from "./sessionManager.ts";
 import type { Surface } from "./sessionManager.ts";
@@ -42,6 +43,7 @@ export class Host {
   readonly sessions: SessionManager;
   readonly window: WindowState;
   readonly secrets: ApiKeys;
+  private readonly running: RunningSessions;
   readonly editor: EditorActions;
   readonly review: ReviewActions;
   readonly view: ChatView;
@@ -64,6 +66,8 @@ export class Host {
     private readonly translations: Record<string, string>,
   ) {
     this.window = new WindowState(context.workspaceState);
+    const storage = context.storageUri ?? context.globalStorageUri;
+    this.running = new RunningSessions(Uri.joinPath(storage, "running.json").fsPath);
     this.secrets = new ApiKeys(context.secrets, {
       get: () => context.globalState.get<string[]>("keyProviders", []),
       set: (providers) => context.globalState.update("keyProviders", providers),
@@ -345,8 +349,8 @@ export class Host {
   /** A run that was going on when the window was closed or reloaded ended with it (vscode.md 3). */
   private tellOfClosedWindow(session: OpenSession): void {
     const { path } = session;
-    if (path === undefined || !this.window.wasRunning(path)) return;
-    this.window.setRunning(path, false);
+    if (path === undefined || !this.running.has(path)) return;
+    this.running.set(path, false);
     session.addRow({
       id: "windowClosed",
       kind: "windowClosed",
@@ -379,8 +383,8 @@ export class Host {
       if (signal.type === "settled" && this.restartsWhenIdle.delete(session)) this.restart(session);
       const { path } = session;
       if (path === undefined) return;
-      if (signal.type === "settled" || signal.type === "exited") this.window.setRunning(path, false);
-      if (signal.type === "event" && signal.event.type === "agent_start") this.window.setRunning(path, true);
+      if (signal.type === "settled" || signal.type === "exited") this.running.set(path, false);
+      if (signal.type === "event" && signal.event.type === "agent_start") this.running.set(path, true);
     });
   }
 

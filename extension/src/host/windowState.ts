@@ -3,7 +3,7 @@ import type { MirroredState } from "@relay-harness/protocol/webview";
 
 const maxMirrored = 50;
 
-/** What this window keeps over a reload: drafts and places, the session shown, runs that were going on. */
+/** What this window keeps over a reload: drafts and places, and the session shown. */
 export class WindowState {
   private readonly mirrored: Map<string, MirroredState>;
 
@@ -31,15 +31,5 @@ export class WindowState {
 
   setLastSession(session: { path: string; cwd: string } | undefined): void {
     void this.memento.update("lastSession", session);
-  }
-
-  /** Sessions whose run had not ended when the window did. */
-  wasRunning(path: string): boolean {
-    return this.memento.get<string[]>("running", []).includes(path);
-  }
-
-  setRunning(path: string, isRunning: boolean): void {
-    const others = this.memento.get<string[]>("running", []).filter((other) => other !== path);
-    void this.memento.update("running", isRunning ? [...others, path] : others);
   }
 }
