@@ -16,6 +16,7 @@ export function answerOf(request: ReceivedRequest): ScriptedStep {
   if (/say hello/.test(said)) return { text: ["Hello ", "there"] };
   if (/wait/.test(said)) return { text: "Working", hold: new Promise(() => undefined) };
   if (/tidy up/.test(said)) return call("bash", { command: "rm -rf build" });
+  if (/edit other/.test(said)) return call("edit", { path: "c.ts", oldText: "c = 1", newText: "c = 2" });
   if (/edit/.test(said)) {
     return call("edit", { path: "a.ts", oldText: "a = 1", newText: "a = 2" });
   }

@@ -25,6 +25,7 @@ describe("real VS Code", function () {
     model = await startScriptedModel([answerOf], { repeatLast: true });
     configureFakeModel(workspace, model.baseUrl);
     workspace.write("a.ts", "export const a = 1;\n");
+    workspace.write("c.ts", "export const c = 1;\n");
     workspace.write("build/out.txt", "out\n");
     // The workbench of the browser saves by itself, and the suite needs files that are not saved.
     workspace.write(".vscode/settings.json", JSON.stringify({ "files.autoSave": "off" }));

@@ -382,7 +382,8 @@ export class Host {
       if (signal.type === "event") followAgent(session, signal.event);
       if (signal.type === "settled" && this.restartsWhenIdle.delete(session)) this.restart(session);
       const { path } = session;
-      if (path === undefined) return;
+      // A run that ends because its window does is the one to be gone on with.
+      if (path === undefined || session.isClosing) return;
       if (signal.type === "settled" || signal.type === "exited") this.running.set(path, false);
       if (signal.type === "event" && signal.event.type === "agent_start") this.running.set(path, true);
     });

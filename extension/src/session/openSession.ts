@@ -132,6 +132,11 @@ export class OpenSession {
     return this.agent?.info;
   }
 
+  /** Its agent is being ended with the window, or for good: what still comes from it decides nothing. */
+  get isClosing(): boolean {
+    return this.isClosed;
+  }
+
   get isBusy(): boolean {
     const { isRunning, isCompacting, isRetrying, isBashRunning } = this.state.run;
     return isRunning || isCompacting || isRetrying || isBashRunning;
