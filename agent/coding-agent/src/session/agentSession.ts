@@ -229,16 +229,23 @@ export class AgentSession extends SessionView {
     scope,
   }: RpcCommandFields<"set_resource_enabled">): Promise<{ appliesFrom: "now" | "next-session" }> {
     const refuse = (message: string): RefusalError => new RefusalError("invalid_input", message);
-    if (kind === "package" || kind === "mcpServer") {
-      throw refuse(`${kind === "package" ? "Packages" : "MCP servers"} are not in this build.`);
-    }
+    if (kind === "mcpServer") throw refuse("MCP servers are not in this build.");
     const { settings, agentDir, settingsControl } = this.parts;
+    const cwd = this.sessionManager.getCwd();
+    const packages = (await this.parts.resources.load()).getExtensions?.().packages ?? [];
+    if (kind === "package" || packages.length > 0) {
+      const { switchedPackageList } = await import("./packageSwitch.ts");
+      const place = { cwd, agentDir };
+      const list = switchedPackageList({ kind, path, enabled, scope }, { packages, settings, place });
+      if (list) return settingsControl.set(scope, "packages", list);
+    }
+    if (kind === "package") throw refuse(`Resource not found: ${path}`);
     const [{ isSwitchedOff, switchedEntries }, { join }] = await Promise.all([
       import("./resourceSwitch.ts"),
       import("node:path"),
     ]);
     const key = `${kind}s` as const;
-    const baseDir = scope === "user" ? agentDir : join(this.sessionManager.getCwd(), ".relay");
+    const baseDir = scope === "user" ? agentDir : join(cwd, ".relay");
     const entries = settings.getIn(scope, key) ?? [];
     const found = (await this.listResources())[key].find((resource) => resource.path === path);
     // An extension that is turned off is not looked at, and so not listed.
