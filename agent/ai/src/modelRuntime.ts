@@ -341,6 +341,31 @@ export class ModelRuntime {
     return new LazyStream(this.open(model, context, options));
   }
 
+  /** As `stream`, for requests outside of a conversation: a virtual model is asked where it goes (models.md §21). */
+  streamDirect(model: Model, context: Context, options: StreamOptions = {}): AssistantMessageStream {
+    if (model.api !== virtualApi) return this.stream(model, context, options);
+    return new LazyStream(this.routeAndOpen(model, context, options));
+  }
+
+  /** Never rejects. */
+  private async routeAndOpen(
+    model: Model,
+    context: Context,
+    options: StreamOptions,
+  ): Promise<AssistantMessageStream> {
+    const { signal, reasoning = "off" } = options;
+    try {
+      signal?.throwIfAborted();
+      const question = { thinkingLevel: reasoning, reason: "direct", signal } as const;
+      const asking = this.resolveModel(model, context.messages, question);
+      const route = await withAbort(asking, signal);
+      return await this.open(route.model, context, { ...options, reasoning: route.thinkingLevel });
+    } catch (error) {
+      if (signal?.aborted) return errorStream(model, abortedText, "aborted");
+      return errorStream(model, errorText(error));
+    }
+  }
+
   /** The final message of a request; never rejects. */
   complete(model: Model, context: Context, options?: StreamOptions): Promise<AssistantMessage> {
     return this.stream(model, context, options).result();

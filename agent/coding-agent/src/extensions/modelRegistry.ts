@@ -91,17 +91,17 @@ export class ModelRegistry {
 
   /** Failures are `error` events. */
   stream(model: Model, context: Context, options?: StreamOptions): ReturnType<ModelRuntime["stream"]> {
-    return this.models.stream(model, context, options);
+    return this.models.streamDirect(model, context, options);
   }
 
   /** As `stream`: options mean the same for every provider. */
   streamSimple(model: Model, context: Context, options?: StreamOptions): ReturnType<ModelRuntime["stream"]> {
-    return this.models.stream(model, context, options);
+    return this.models.streamDirect(model, context, options);
   }
 
   /** The final message; never rejects. */
   complete(model: Model, context: Context, options?: StreamOptions): Promise<AssistantMessage> {
-    return this.models.complete(model, context, options);
+    return this.models.streamDirect(model, context, options).result();
   }
 
   registerProvider(name: string, config: ProviderConfig): void {

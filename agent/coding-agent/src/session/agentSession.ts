@@ -36,6 +36,7 @@ import type { ModelChoice, ModelControl } from "./modelControl.ts";
 import type { SessionPreferences } from "./preferences.ts";
 import type { PromptIntake, PromptOptions, UserInput, UserMessageOptions } from "./promptIntake.ts";
 import type { PromptQueue } from "./promptQueue.ts";
+import type { Routing } from "./routing.ts";
 import type { RunSupport, ToolSnapshot } from "./runSupport.ts";
 import type { SessionLifecycle, SessionStartEvent } from "./sessionLifecycle.ts";
 import { exportBranch, exportPage } from "./exportSession.ts";
@@ -89,6 +90,7 @@ export interface AgentSessionParts {
   /** Absent: every pillar is off. */
   harness: SessionHarness | undefined;
   modelRuntime: ModelRuntime;
+  routing: Routing;
   contextUsage: () => ContextUsage | undefined;
   /** What its extensions hear of its end; absent: it has none. */
   lifecycle?: SessionLifecycle;
