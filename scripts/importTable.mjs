@@ -34,7 +34,7 @@ function codingAgentRooms() {
   const src = "agent/coding-agent/src/";
   const libraries = ["protocol", "ai", "core"];
   const base = [...libraries, "agent:base"];
-  const middle = ["tools", "extensions", "resources", "sessions"];
+  const middle = ["tools", "extensions", "resources", "sessions", "packages"];
   const room = (folder, may) => ({
     name: `agent:${folder}`,
     prefix: `${src}${folder}/`,
@@ -45,11 +45,11 @@ function codingAgentRooms() {
   const named = [...middle, "export"].map((name) => `agent:${name}`);
   return [
     room("base", libraries),
-    ...["tools", "sessions"].map((folder) => room(folder, base)),
+    ...["tools", "sessions", "packages"].map((folder) => room(folder, base)),
     // A resource loader loads extensions along with everything else.
-    room("resources", [...base, "agent:extensions"]),
+    room("resources", [...base, "agent:extensions", "agent:packages"]),
     // Tools and sessions are what extensions reach; their files import Relay's own entry.
-    room("extensions", [...base, "agent:tools", "agent:sessions", "coding-agent"]),
+    room("extensions", [...base, "agent:tools", "agent:sessions", "agent:packages", "coding-agent"]),
     // Reads stored sessions; what only a running one knows is handed in.
     room("export", [...base, "agent:sessions"]),
     // A built-in uses only the public extension API, as any user's extension does.

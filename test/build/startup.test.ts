@@ -11,7 +11,7 @@ const lazyParts = [
   /agent\/ai\/src\/(apis|transport|offline|faux)\/(?!registry|model\.ts)/,
   /agent\/ai\/src\/(streamRun|convert\/(?!wellFormed))/,
   /agent\/ai\/src\/catalog\/data\//,
-  /agent\/coding-agent\/src\/(tools|resources|export|extensions)\//,
+  /agent\/coding-agent\/src\/(tools|resources|export|extensions|packages)\//,
   /agent\/coding-agent\/src\/session\/(extensions\/|customMessages)/,
   /agent\/coding-agent\/src\/session\/(runSupport|promptSource|systemPrompt)/,
   /agent\/coding-agent\/src\/session\/compaction\/(?!compactionControl|estimate)/,

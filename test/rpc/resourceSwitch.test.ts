@@ -71,7 +71,7 @@ describe("rpc: resources turned on and off", () => {
     const relay = suite.start(["--approve"]);
     const before = readFileSync(join(suite.workspace.agentDir, "settings.json"), "utf8");
     const refused: [string, string, string, string][] = [
-      ["package", "npm:x", "user", "Packages are not in this build."],
+      ["package", "npm:x", "user", "Resource not found: npm:x"],
       ["mcpServer", "db", "user", "MCP servers are not in this build."],
       ["prompt", path, "user", `Resource not found: ${path}`],
       ["skill", path, "project", `Cannot change ${path} in project settings: it is a user resource.`],

@@ -47,6 +47,21 @@ export type {
   StreamSimple,
 } from "./runtime/registration.ts";
 export type { RequestSettings } from "./runtime/requestSettings.ts";
+export type {
+  Classifier,
+  ClassifierAnswer,
+  ClassifierContext,
+  ClassifierModel,
+  ClassifierQuestion,
+  ClassifierResult,
+  ImageGenerator,
+  ImageModel,
+  ImagesContext,
+  ImagesResult,
+  SpecialModelType,
+  SpecialModelTypes,
+  SpecialOptions,
+} from "./runtime/specialModels.ts";
 export { virtualApi } from "./runtime/virtualModels.ts";
 export type { Route, RouteRequest, VirtualModelDefinition } from "./runtime/virtualModels.ts";
 export { userAgent } from "./userAgent.ts";

@@ -24,6 +24,19 @@ import { streamThroughExtension, type ProviderConfig } from "./runtime/registrat
 import { RequestPreparer } from "./runtime/requestPreparer.ts";
 import type { RequestSettings } from "./runtime/requestSettings.ts";
 import {
+  noImplementation,
+  specialResult,
+  type ClassifierContext,
+  type ClassifierModel,
+  type ClassifierResult,
+  type ImageModel,
+  type ImagesContext,
+  type ImagesResult,
+  type SpecialModelType,
+  type SpecialModelTypes,
+  type SpecialOptions,
+} from "./runtime/specialModels.ts";
+import {
   virtualApi,
   type Route,
   type RouteRequest,
@@ -305,6 +318,68 @@ export class ModelRuntime {
     this.catalog.unregister(id);
   }
 
+  getRegisteredProviderConfig(id: string): ProviderConfig | undefined {
+    return this.catalog.registration(canonicalProviderId(id));
+  }
+
+  getRegisteredNativeProvider(id: string): NativeProvider | undefined {
+    return this.catalog.native(canonicalProviderId(id));
+  }
+
+  getRegisteredProviderIds(): string[] {
+    return this.catalog.registeredIds();
+  }
+
+  /** Image or classifier models; they are never among the chat models. */
+  getModelsOfType<T extends SpecialModelType>(type: T, provider?: string): SpecialModelTypes[T][] {
+    return this.catalog.special(type, provider);
+  }
+
+  getModelOfType<T extends SpecialModelType>(
+    type: T,
+    provider: string,
+    id: string,
+  ): SpecialModelTypes[T] | undefined {
+    return this.getModelsOfType(type, provider).find((model) => model.id === id);
+  }
+
+  /** Those whose provider has credentials. */
+  getAvailableOfType<T extends SpecialModelType>(type: T): Promise<SpecialModelTypes[T][]> {
+    const models = this.getModelsOfType(type).filter(({ provider }) => this.hasConfiguredAuth(provider));
+    return Promise.resolve(models);
+  }
+
+  /** Answers questions about a state (models.md §22). Never rejects: failures are results. */
+  classify(
+    model: ClassifierModel,
+    context: ClassifierContext,
+    options: SpecialOptions = {},
+  ): Promise<ClassifierResult> {
+    return specialResult(model, { answers: {} }, options.signal, async () => {
+      if (context.images?.length && !model.input.includes("image")) {
+        throw new ModelsError("provider", `${model.provider}/${model.id} takes no images`);
+      }
+      const classify = this.catalog.classifier(model.provider, model.api);
+      if (!classify) throw noImplementation("classifier", model.api);
+      const auth = await this.getAuth(model.provider, { signal: options.signal });
+      return classify(model, context, { ...auth, ...options });
+    });
+  }
+
+  /** Never rejects: failures are results. */
+  generateImages(
+    model: ImageModel,
+    context: ImagesContext,
+    options: SpecialOptions = {},
+  ): Promise<ImagesResult> {
+    return specialResult(model, { output: [] }, options.signal, async () => {
+      const generate = this.catalog.imageGenerator(model.provider, model.api);
+      if (!generate) throw noImplementation("image", model.api);
+      const auth = await this.getAuth(model.provider, { signal: options.signal });
+      return generate(model, context, { ...auth, ...options });
+    });
+  }
+
   /**
    * Adds a model that chooses another one for each request, or replaces it.
    * @throws ModelsError `provider` when a physical model of that provider has the id.
@@ -341,6 +416,31 @@ export class ModelRuntime {
     return new LazyStream(this.open(model, context, options));
   }
 
+  /** As `stream`, for requests outside of a conversation: a virtual model is asked where it goes (models.md §21). */
+  streamDirect(model: Model, context: Context, options: StreamOptions = {}): AssistantMessageStream {
+    if (model.api !== virtualApi) return this.stream(model, context, options);
+    return new LazyStream(this.routeAndOpen(model, context, options));
+  }
+
+  /** Never rejects. */
+  private async routeAndOpen(
+    model: Model,
+    context: Context,
+    options: StreamOptions,
+  ): Promise<AssistantMessageStream> {
+    const { signal, reasoning = "off" } = options;
+    try {
+      signal?.throwIfAborted();
+      const question = { thinkingLevel: reasoning, reason: "direct", signal } as const;
+      const asking = this.resolveModel(model, context.messages, question);
+      const route = await withAbort(asking, signal);
+      return await this.open(route.model, context, { ...options, reasoning: route.thinkingLevel });
+    } catch (error) {
+      if (signal?.aborted) return errorStream(model, abortedText, "aborted");
+      return errorStream(model, errorText(error));
+    }
+  }
+
   /** The final message of a request; never rejects. */
   complete(model: Model, context: Context, options?: StreamOptions): Promise<AssistantMessage> {
     return this.stream(model, context, options).result();
@@ -367,6 +467,13 @@ export class ModelRuntime {
     context: Context,
     options: StreamOptions,
   ): Promise<AssistantMessageStream> {
+    const type: string | undefined = model.type;
+    if (type !== undefined && type !== "chat") {
+      throw new ModelsError(
+        "provider",
+        `${model.provider}/${model.id} is no chat model: its type is ${type}`,
+      );
+    }
     if (model.api === virtualApi) {
       throw new ModelsError("provider", `${model.provider}/${model.id} is a virtual model: route it first`);
     }

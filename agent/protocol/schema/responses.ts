@@ -91,6 +91,7 @@ const sessionState = Type.Object({
   autoRetryEnabled: Type.Optional(flag),
   isRetrying: Type.Optional(flag),
   isBashRunning: Type.Optional(flag),
+  routedModel: Type.Optional(Type.Object({ provider: text, id: text })),
 });
 
 const sessionStats = Type.Object({

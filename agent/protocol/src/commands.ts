@@ -33,6 +33,8 @@ export interface RpcSessionState {
   autoRetryEnabled?: boolean;
   isRetrying?: boolean;
   isBashRunning?: boolean;
+  /** The model that answered last in place of a selected virtual one. */
+  routedModel?: { provider: string; id: string };
 }
 
 export interface BashResult {

@@ -3983,6 +3983,21 @@ export const responseSchemas: Record<string, JsonSchema> = {
    },
    "isBashRunning": {
     "type": "boolean"
+   },
+   "routedModel": {
+    "type": "object",
+    "required": [
+     "provider",
+     "id"
+    ],
+    "properties": {
+     "provider": {
+      "type": "string"
+     },
+     "id": {
+      "type": "string"
+     }
+    }
    }
   }
  },

@@ -1,6 +1,7 @@
 import type { Model } from "@relay-harness/protocol";
 import type { CustomKeyAuth } from "../credentials/resolver.ts";
 import type { Credential, OAuthImplementation } from "../credentials/types.ts";
+import type { Classifier, ClassifierModel, ImageGenerator, ImageModel } from "./specialModels.ts";
 import type { StoreEntry } from "./modelsStore.ts";
 import type { StreamSimple } from "./registration.ts";
 
@@ -36,6 +37,10 @@ export interface NativeProvider {
   refreshModels?(context: RefreshContext): Promise<void>;
   /** `configured`: refreshed only while the provider has credentials. */
   refreshModelsAuth?: "credential" | "configured";
+  /** Also those that are no chat models. */
+  getAllModels?(): readonly (Model | ImageModel | ClassifierModel)[];
+  generateImages?: ImageGenerator["generateImages"];
+  classify?: Classifier["classify"];
   filterModels?(models: readonly Model[], credential: Credential | undefined): readonly Model[];
   /** Absent: the build's implementation of the model's API. */
   streamSimple?: StreamSimple;

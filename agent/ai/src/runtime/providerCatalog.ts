@@ -6,6 +6,14 @@ import type { ProviderAuthConfig } from "../credentials/resolver.ts";
 import { completeModel, layerProviderEntry, type ConfiguredModel } from "../modelsJson/layers.ts";
 import type { ProviderEntries, ProviderEntry } from "../modelsJson/schema.ts";
 import type { NativeProvider } from "./nativeProvider.ts";
+import {
+  completeSpecialModel,
+  isSpecialEntry,
+  type Classifier,
+  type ImageGenerator,
+  type SpecialModelType,
+  type SpecialModelTypes,
+} from "./specialModels.ts";
 import { VirtualModels } from "./virtualModels.ts";
 import {
   chatModels,
@@ -258,6 +266,35 @@ export class ProviderCatalog {
     if (!Array.isArray(models)) return [];
     const { baseUrl } = registration ?? {};
     return models.map((model) => ({ model: baseUrl === undefined ? model : { ...model, baseUrl } }));
+  }
+
+  /** Models of another type than chat, in catalog order. */
+  special<T extends SpecialModelType>(type: T, provider?: string): SpecialModelTypes[T][] {
+    const ids = provider === undefined ? this.providerIds() : [canonicalProviderId(provider)];
+    const isWanted = (model: { type?: string }): model is SpecialModelTypes[T] => model.type === type;
+    return ids.flatMap((id) => {
+      const config = this.registrations.get(id);
+      const native = this.natives.get(id)?.getAllModels?.() ?? [];
+      const own = (this.listed.get(id) ?? config?.models ?? []).filter(isSpecialEntry);
+      return [...native, ...own.map((entry) => completeSpecialModel(id, entry, config ?? {}))].filter(
+        isWanted,
+      );
+    });
+  }
+
+  imageGenerator(provider: string, api: string): ImageGenerator["generateImages"] | undefined {
+    const config = this.registrations.get(provider)?.images?.[api];
+    return this.natives.get(provider)?.generateImages ?? config?.generateImages.bind(config);
+  }
+
+  classifier(provider: string, api: string): Classifier["classify"] | undefined {
+    const config = this.registrations.get(provider)?.classifiers?.[api];
+    return this.natives.get(provider)?.classify ?? config?.classify.bind(config);
+  }
+
+  /** Ids of providers that extensions or programs registered. */
+  registeredIds(): string[] {
+    return [...this.registrations.keys(), ...this.natives.keys()];
   }
 
   find(provider: string, id: string): ConfiguredModel | undefined {

@@ -7,6 +7,12 @@ import type { ModelEntry } from "../modelsJson/schema.ts";
 import type { AssistantMessageEvent, AssistantMessageStream, Context, StreamOptions } from "../types.ts";
 import { failedMessage } from "./lazyStream.ts";
 import type { RefreshContext } from "./nativeProvider.ts";
+import {
+  isSpecialEntry,
+  type Classifier,
+  type ImageGenerator,
+  type SpecialModelEntry,
+} from "./specialModels.ts";
 
 /** A response stream of an extension: events, and usually the final message. */
 export type ProviderEventStream = AsyncIterable<AssistantMessageEvent>;
@@ -35,11 +41,14 @@ export interface ProviderConfig {
   headers?: Record<string, string>;
   authHeader?: boolean;
   /** Replaces the provider's models; absent keeps them. */
-  models?: (ModelEntry & { type?: string })[];
+  models?: (SpecialModelEntry | (ModelEntry & { type?: string }))[];
+  /** Implementations of image and classifier models, by API. */
+  images?: Record<string, ImageGenerator>;
+  classifiers?: Record<string, Classifier>;
   streamSimple?: StreamSimple;
   oauth?: ProviderOAuthConfig;
   /** Lists all models; the result replaces `models` and is kept for later starts. */
-  refreshModels?(context: RefreshContext): Promise<(ModelEntry & { type?: string })[]>;
+  refreshModels?(context: RefreshContext): Promise<(SpecialModelEntry | (ModelEntry & { type?: string }))[]>;
 }
 
 /** @throws ModelsError `provider` when a model has no API or no base URL. */
@@ -54,11 +63,21 @@ export function checkProviderConfig(provider: string, config: ProviderConfig): v
     const hasUrl = model.baseUrl ?? config.baseUrl ?? shared.baseUrl ?? config.streamSimple;
     if (!hasUrl) throw new ModelsError("provider", `${place}: needs a baseUrl`);
   }
+  for (const model of (config.models ?? []).filter(isSpecialEntry)) {
+    const api = model.api ?? config.api ?? "";
+    const isKnown = model.type === "image" ? config.images?.[api] : config.classifiers?.[api];
+    if (!isKnown) {
+      const place = `Provider ${provider}, ${model.type} model ${JSON.stringify(model.id)}`;
+      throw new ModelsError("provider", `${place}: needs an implementation of its api "${api}"`);
+    }
+  }
 }
 
 /** The chat models of a list; other types are no part of the chat catalog. */
-export function chatModels(models: readonly (ModelEntry & { type?: string })[] = []): ModelEntry[] {
-  return models.filter((model) => model.type === undefined || model.type === "chat");
+export function chatModels(models: ProviderConfig["models"] = []): ModelEntry[] {
+  return models.filter(
+    (model): model is ModelEntry & { type?: string } => model.type === undefined || model.type === "chat",
+  );
 }
 
 /** The complete form of a config form's OAuth part. */

@@ -31,6 +31,8 @@ export function helpText({ version, tools, extensionFlags = [] }: HelpInput): st
     `relay ${version} - a coding agent`,
     `Usage:
   relay [options] [--] [@files...] [messages...]
+  relay install|remove <source> [-l]
+  relay update [<source>] | list | config
   relay auth <login|logout|check|print-api-key|print-bearer-token>
   relay harness <classify|explain>
 

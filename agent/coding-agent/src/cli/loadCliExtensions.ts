@@ -1,6 +1,6 @@
 import type { SettingsManager } from "../base/settings/settingsManager.ts";
 import { printable } from "../base/printable.ts";
-import { hasExtensionSources } from "../base/extensionSources.ts";
+import { hasExtensionSources, isRemoteSource } from "../base/extensionSources.ts";
 import { findProtectedResources } from "../base/trust/protectedResources.ts";
 import type { TrustDecisions } from "../base/trust/trustDecisions.ts";
 import type { LoadExtensionsResult } from "../extensions/loadExtensions.ts";
@@ -11,7 +11,7 @@ import type { Reporter } from "./report.ts";
 import { StartError } from "./startError.ts";
 
 export interface CliExtensionsInput {
-  args: Pick<CliArgs, "extensions" | "noExtensions" | "noMcp" | "approve" | "extensionFlags">;
+  args: Pick<CliArgs, "extensions" | "noExtensions" | "noMcp" | "approve" | "extensionFlags" | "offline">;
   agentDir: string;
   reporter: Reporter;
   mode: ExtensionMode;
@@ -19,6 +19,8 @@ export interface CliExtensionsInput {
   processCwd: string;
   /** What was decided about folders, for the life of the process. */
   trust: TrustDecisions;
+  /** No automatic network use. Default: as the environment says. */
+  isOffline?: boolean;
 }
 
 export interface FolderExtensionsInput {
@@ -40,13 +42,15 @@ export async function loadCliExtensions(
   const { args, agentDir, reporter, mode, processCwd } = input;
   const [{ resolve }, { expandTilde }] = await Promise.all([import("node:path"), import("../base/paths.ts")]);
   const additionalPaths = args.extensions.map((path) =>
-    path.startsWith("builtin:") ? path : resolve(processCwd, expandTilde(path)),
+    path.startsWith("builtin:") || isRemoteSource(path) ? path : resolve(processCwd, expandTilde(path)),
   );
   const sources = { cwd, agentDir, settings, additionalPaths, noExtensions: args.noExtensions };
   if (!hasExtensionSources(sources)) return undefined;
   const { loadExtensions } = await import("../extensions/loadExtensions.ts");
   const loaded = await loadExtensions({
     ...sources,
+    isOffline: args.offline || input.isOffline,
+    announce: reporter.line,
     disabledBuiltinExtensions: args.noMcp ? ["mcp"] : [],
     resolveTrust: (partial) => askAboutProject(input, { cwd, settings, trustContext }, partial),
   });

@@ -12,7 +12,7 @@ import { openFolderSettings, resolveTrust } from "./folderSettings.ts";
 import { openSession, type Ask } from "./openSession.ts";
 import { printOut } from "./printOut.ts";
 import { Reporter } from "./report.ts";
-import { findSubcommand, selectMode, type RunMode, type Subcommand } from "./selectMode.ts";
+import { findSubcommand, isPackageCommand, selectMode, type RunMode, type Subcommand } from "./selectMode.ts";
 import { StartError } from "./startError.ts";
 
 /** Runs the program and resolves with its exit code; RPC mode ends the process itself (cli.md §1). */
@@ -116,6 +116,10 @@ async function runSubcommand(
   if (subcommand === "harness") {
     const { runHarness } = await import("./harness/runHarness.ts");
     return runHarness(argv, context);
+  }
+  if (isPackageCommand(subcommand)) {
+    const { runPackages } = await import("./packages/runPackages.ts");
+    return runPackages(subcommand, argv, context);
   }
   if (subcommand !== "auth") throw new StartError(`relay ${subcommand}: Not available in this build.`);
   const { runAuth } = await import("./auth.ts");

@@ -12,10 +12,17 @@ export function selectMode(
   return !print && terminal.isStdinTty && terminal.isStdoutTty ? "tui" : "print";
 }
 
-const subcommands = ["install", "remove", "uninstall", "update", "list", "config", "auth", "mcp"] as const;
+const packageCommands = ["install", "remove", "uninstall", "update", "list", "config"] as const;
+const subcommands = [...packageCommands, "auth", "mcp"] as const;
 const twoWordSubcommands = { harness: ["classify", "explain"], intake: ["read"] } as const;
 
+export type PackageCommand = (typeof packageCommands)[number];
 export type Subcommand = (typeof subcommands)[number] | keyof typeof twoWordSubcommands;
+
+/** It installs, lists or configures packages. */
+export function isPackageCommand(name: Subcommand): name is PackageCommand {
+  return packageCommands.some((known) => known === name);
+}
 
 /**
  * The subcommand that the first argument names. `harness` and `intake` are words of prompts too: they need their

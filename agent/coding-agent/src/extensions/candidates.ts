@@ -3,8 +3,11 @@ import { dirname, isAbsolute, join, resolve } from "node:path";
 import type { SourceInfo } from "@relay-harness/protocol";
 import { expandTilde } from "../base/paths.ts";
 import type { SettingsManager } from "../base/settings/settingsManager.ts";
+import { isRemoteSource } from "../base/extensionSources.ts";
 import { canonicalPath } from "../base/trust/protectedResources.ts";
 import { explicitEntries } from "./discovery.ts";
+import type { ResolvedPackage } from "../packages/resolvePackages.ts";
+import { packageExtensions } from "./packageCandidates.ts";
 import { builtinSwitches, scopeEntries } from "./settingsEntries.ts";
 import type { ExtensionFactory, InlineExtension } from "./types/api.ts";
 
@@ -29,9 +32,11 @@ export interface CandidateSources {
   cwd: string;
   agentDir: string;
   settings: Pick<SettingsManager, "getIn">;
-  /** `-e` and its like: paths or `builtin:<name>`, relative to `cwd`. */
+  /** `-e` and its like: paths, sources of packages or `builtin:<name>`, relative to `cwd`. */
   additionalPaths: readonly string[];
   factories: readonly InlineExtension[];
+  /** Those that are there, as the settings are now. */
+  packages: readonly ResolvedPackage[];
   /** Only explicit and inline ones. */
   noExtensions: boolean;
   disabledBuiltinExtensions: readonly string[];
@@ -44,6 +49,7 @@ export function listCandidates(sources: CandidateSources, isProjectTrusted: bool
     ...explicitCandidates(sources),
     ...(noExtensions || !isProjectTrusted ? [] : projectCandidates(sources)),
     ...(noExtensions ? [] : userCandidates(sources)),
+    ...(noExtensions ? [] : packageCandidates(sources, isProjectTrusted)),
     ...(noExtensions ? [] : builtinCandidates(sources, isProjectTrusted)),
     ...inlineCandidates(sources.factories),
   ];
@@ -62,6 +68,12 @@ function explicitCandidates(sources: CandidateSources): Candidate[] {
       const name = given.slice("builtin:".length);
       if (sources.disabledBuiltinExtensions.includes(name)) return [];
       return [{ ...builtinCandidate(name, sources.factories), isExplicit: true }];
+    }
+    if (isRemoteSource(given)) {
+      return sources.packages
+        .filter(({ source, scope }) => scope === "temporary" && source === given)
+        .flatMap(candidatesOf)
+        .map((candidate) => ({ ...candidate, isExplicit: true }));
     }
     return explicitEntries(resolve(cwd, expandTilde(given))).map((path) => ({
       ...fileCandidate(path, { source: "cli", scope: "temporary", baseDir: dirname(path) }),
@@ -86,6 +98,25 @@ function userCandidates({ agentDir, settings }: CandidateSources): Candidate[] {
   return scopeEntries({ baseDir: agentDir, entries }).map(({ path, source }) =>
     fileCandidate(path, { source, scope: "user", baseDir: agentDir }),
   );
+}
+
+/** Of the project, then of the user. */
+function packageCandidates({ packages }: CandidateSources, isProjectTrusted: boolean): Candidate[] {
+  const ofScope = (scope: SourceInfo["scope"]): Candidate[] =>
+    packages.filter((pkg) => pkg.scope === scope).flatMap(candidatesOf);
+  const ofProject = isProjectTrusted ? ofScope("project") : [];
+  return [
+    ...ofProject.map((candidate): Candidate => ({ ...candidate, needsTrust: true })),
+    ...ofScope("user"),
+  ];
+}
+
+function candidatesOf(pkg: ResolvedPackage): Candidate[] {
+  return packageExtensions(pkg).map(({ path, metadata }) => ({
+    path,
+    identity: fileIdentity(path),
+    sourceInfo: { path, ...metadata },
+  }));
 }
 
 /** Those that neither settings nor the command line turn off; the project has the last word. */

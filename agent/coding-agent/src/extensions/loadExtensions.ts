@@ -8,6 +8,8 @@ import type { EventBus } from "./eventBus.ts";
 import { createExtensionApi } from "./extensionApi.ts";
 import { newExtension, type Extension } from "./extension.ts";
 import { dependencyWarning } from "./hostPackages.ts";
+import { hasPackageSources, isRemoteSource } from "../base/extensionSources.ts";
+import type { PackageResolver, ResolvedPackage, ResolvedPackages } from "../packages/resolvePackages.ts";
 import type { ModuleLoader } from "./moduleLoader.ts";
 import { ExtensionRuntime } from "./runtime.ts";
 import type { ExtensionFactory, InlineExtension } from "./types/api.ts";
@@ -30,6 +32,8 @@ export interface LoadExtensionsResult {
   warnings?: { path: string; warning: string }[];
   /** Names that several extensions have. */
   diagnostics: ResourceDiagnostic[];
+  /** Packages of the session, for what else they bring. */
+  packages: readonly ResolvedPackage[];
   runtime: ExtensionRuntime;
 }
 
@@ -47,15 +51,21 @@ export interface LoadExtensionsOptions extends Partial<
   resolveTrust?: (loaded: LoadExtensionsResult) => Promise<void>;
   /** Outlives the result. */
   eventBus?: EventBus;
+  /** Packages that are missing stay so. Default: as `RELAY_OFFLINE` says. */
+  isOffline?: boolean;
+  /** Is told which package is being installed. */
+  announce?: (line: string) => void;
 }
 
 /** Loads the extensions of a session (extension-api.md §2). Nothing of an untrusted project is read. */
 export async function loadExtensions(options: LoadExtensionsOptions): Promise<LoadExtensionsResult> {
   const loading = new Loading(options);
   const { resolveTrust, settings } = options;
+  await loading.findPackages();
   if (resolveTrust) {
     await loading.load(loading.candidates(false).filter(({ needsTrust }) => !needsTrust));
     await resolveTrust(loading.result(loading.candidates(false)));
+    if (settings.isProjectTrusted()) await loading.findPackages();
   }
   const candidates = loading.candidates(settings.isProjectTrusted());
   await loading.load(candidates);
@@ -79,15 +89,30 @@ class Loading {
   private readonly loaded = new Map<string, Loaded>();
   private readonly warnings: { path: string; warning: string }[] = [];
   private modules: Promise<ModuleLoader> | undefined;
+  private resolver: PackageResolver | undefined;
+  private found: ResolvedPackages = { packages: [], warnings: [], failures: [] };
 
   constructor(private readonly options: LoadExtensionsOptions) {
     this.runtime = new ExtensionRuntime({ cwd: options.cwd, eventBus: options.eventBus });
   }
 
+  /** Packages as the settings have them now; what is missing is installed. */
+  async findPackages(): Promise<void> {
+    const { cwd, agentDir, settings, additionalPaths = [], isOffline, announce } = this.options;
+    const temporary = additionalPaths.filter(isRemoteSource);
+    if (temporary.length === 0 && !hasPackageSources(settings)) return;
+    if (!this.resolver) {
+      const { PackageResolver } = await import("../packages/resolvePackages.ts");
+      this.resolver = new PackageResolver({ cwd, agentDir, settings, temporary, isOffline, announce });
+    }
+    this.found = await this.resolver.resolve();
+  }
+
   candidates(isProjectTrusted: boolean): Candidate[] {
     const { cwd, agentDir, settings, additionalPaths = [], factories = [] } = this.options;
     const { noExtensions = false, disabledBuiltinExtensions = [] } = this.options;
-    const sources = { cwd, agentDir, settings, additionalPaths, factories };
+    const { packages } = this.found;
+    const sources = { cwd, agentDir, settings, additionalPaths, factories, packages };
     return listCandidates({ ...sources, noExtensions, disabledBuiltinExtensions }, isProjectTrusted);
   }
 
@@ -101,7 +126,9 @@ class Loading {
 
   result(candidates: readonly Candidate[]): LoadExtensionsResult {
     const extensions: Extension[] = [];
-    const errors: ExtensionLoadError[] = [];
+    const errors = this.found.failures.map(({ source, reason }): ExtensionLoadError => {
+      return { path: source, error: `Failed to load extension: ${reason}`, reason, isExplicit: true };
+    });
     for (const { identity } of candidates) {
       const loaded = this.loaded.get(identity);
       if (!loaded) continue;
@@ -115,7 +142,8 @@ class Loading {
     return {
       extensions: resolved.extensions,
       errors,
-      warnings: [...this.warnings, ...resolved.warnings],
+      packages: this.found.packages,
+      warnings: [...this.found.warnings, ...this.warnings, ...resolved.warnings],
       diagnostics: resolved.diagnostics,
       runtime: this.runtime,
     };

@@ -1,4 +1,15 @@
-import type { Context, ModelRuntime, NativeProvider, ProviderConfig, StreamOptions } from "@relay-harness/ai";
+import type {
+  ClassifierResult,
+  Context,
+  ImagesResult,
+  ModelRuntime,
+  NativeProvider,
+  ProviderConfig,
+  SpecialModelType,
+  SpecialModelTypes,
+  StreamOptions,
+  VirtualModelDefinition,
+} from "@relay-harness/ai";
 import type { AssistantMessage, Model } from "@relay-harness/protocol";
 import { errorText } from "./errors.ts";
 
@@ -91,17 +102,72 @@ export class ModelRegistry {
 
   /** Failures are `error` events. */
   stream(model: Model, context: Context, options?: StreamOptions): ReturnType<ModelRuntime["stream"]> {
-    return this.models.stream(model, context, options);
+    return this.models.streamDirect(model, context, options);
   }
 
   /** As `stream`: options mean the same for every provider. */
   streamSimple(model: Model, context: Context, options?: StreamOptions): ReturnType<ModelRuntime["stream"]> {
-    return this.models.stream(model, context, options);
+    return this.models.streamDirect(model, context, options);
   }
 
   /** The final message; never rejects. */
   complete(model: Model, context: Context, options?: StreamOptions): Promise<AssistantMessage> {
-    return this.models.complete(model, context, options);
+    return this.models.streamDirect(model, context, options).result();
+  }
+
+  /** Image or classifier models. */
+  getModelsOfType<T extends SpecialModelType>(type: T, provider?: string): SpecialModelTypes[T][] {
+    return this.models.getModelsOfType(type, provider);
+  }
+
+  getModelOfType<T extends SpecialModelType>(
+    type: T,
+    provider: string,
+    modelId: string,
+  ): SpecialModelTypes[T] | undefined {
+    return this.models.getModelOfType(type, provider, modelId);
+  }
+
+  findOfType<T extends SpecialModelType>(
+    type: T,
+    provider: string,
+    modelId: string,
+  ): SpecialModelTypes[T] | undefined {
+    return this.models.getModelOfType(type, provider, modelId);
+  }
+
+  getAvailableOfType<T extends SpecialModelType>(type: T): Promise<SpecialModelTypes[T][]> {
+    return this.models.getAvailableOfType(type);
+  }
+
+  /** Never rejects. */
+  classify(...request: Parameters<ModelRuntime["classify"]>): Promise<ClassifierResult> {
+    return this.models.classify(...request);
+  }
+
+  /** Never rejects. */
+  generateImages(...request: Parameters<ModelRuntime["generateImages"]>): Promise<ImagesResult> {
+    return this.models.generateImages(...request);
+  }
+
+  registerVirtualModel(definition: VirtualModelDefinition): void {
+    this.models.registerVirtualModel(definition);
+  }
+
+  unregisterVirtualModel(provider: string, modelId: string): void {
+    this.models.unregisterVirtualModel(provider, modelId);
+  }
+
+  getRegisteredProviderConfig(provider: string): ProviderConfig | undefined {
+    return this.models.getRegisteredProviderConfig(provider);
+  }
+
+  getRegisteredNativeProvider(provider: string): NativeProvider | undefined {
+    return this.models.getRegisteredNativeProvider(provider);
+  }
+
+  getRegisteredProviderIds(): string[] {
+    return this.models.getRegisteredProviderIds();
   }
 
   registerProvider(name: string, config: ProviderConfig): void {

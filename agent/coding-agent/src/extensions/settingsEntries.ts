@@ -54,7 +54,7 @@ function namedEntries(baseDir: string, entry: string): ScopeEntry[] {
   return paths.flatMap(explicitEntries).map((path) => ({ path, source: "local" }));
 }
 
-function isGlob(entry: string): boolean {
+export function isGlob(entry: string): boolean {
   return /[*?[{]/.test(entry);
 }
 
@@ -68,7 +68,7 @@ function matcher(baseDir: string, pattern: string): (path: string) => boolean {
 }
 
 /** Files and folders that a glob matches, in code-unit order; dot-folders and `node_modules` are not entered. */
-function globFiles(baseDir: string, glob: string): string[] {
+export function globFiles(baseDir: string, glob: string): string[] {
   const parts = glob.split("/");
   const fixed = parts.slice(0, parts.findIndex(isGlob));
   const root = resolve(baseDir, fixed.join("/") || (glob.startsWith("/") ? "/" : "."));

@@ -5,6 +5,7 @@ import type { InlineExtension } from "../extensions/types/api.ts";
 import { SettingsManager } from "../base/settings/settingsManager.ts";
 import { ContextFiles, type ContextFile } from "./contextFiles.ts";
 import type { LoadExtensions, LoadExtensionsResult } from "./extensionLoading.ts";
+import type { PackageEntries } from "../packages/packageFiles.ts";
 import type {
   PromptResources,
   ReloadOptions,
@@ -202,19 +203,25 @@ export class DefaultResourceLoader implements ResourceLoader {
   /** What is needed to look into a directory is loaded when there is one. */
   private async find(): Promise<Found> {
     const { options, extended, settings } = this;
+    const skillPackages = await this.packages("skills", options.noSkills);
+    const promptPackages = await this.packages("prompts", options.noPromptTemplates);
+    const themePackages = await this.packages("themes", options.noThemes);
     const skills: ResourceSources = {
       named: namedPaths(options.additionalSkillPaths, options.cwd),
       scopes: options.noSkills ? [] : this.scopes("skills", settings.get("skills")),
+      packages: skillPackages,
       extended: extended.skillPaths,
     };
     const prompts: ResourceSources = {
       named: namedPaths(options.additionalPromptTemplatePaths, options.cwd),
       scopes: options.noPromptTemplates ? [] : this.scopes("prompts", settings.get("prompts")),
+      packages: promptPackages,
       extended: extended.promptPaths,
     };
     const themes: ResourceSources = {
       named: namedPaths(options.additionalThemePaths, options.cwd),
       scopes: options.noThemes ? [] : this.scopes("themes", settings.get("themes")),
+      packages: themePackages,
       extended: extended.themePaths,
     };
     return this.overridden({
@@ -228,6 +235,14 @@ export class DefaultResourceLoader implements ResourceLoader {
         ? (await import("./themes/loadThemes.ts")).loadThemeSources(themes)
         : nothing.themes,
     });
+  }
+
+  /** What packages bring of a kind; with it turned off, only those of the command line. */
+  private async packages(folder: ResourceFolder, isOff = false): Promise<PackageEntries[]> {
+    const wanted = (this.extensions.packages ?? []).filter(({ scope }) => !isOff || scope === "temporary");
+    if (wanted.length === 0) return [];
+    const { packageEntries } = await import("../packages/packageFiles.ts");
+    return wanted.map((pkg) => packageEntries(pkg, folder));
   }
 
   private scopes(folder: ResourceFolder, entries: readonly string[]): ScopeSources[] {

@@ -1,4 +1,5 @@
 import type { SourceInfo } from "@relay-harness/protocol";
+import type { ResolvedPackage } from "../packages/resolvePackages.ts";
 import type { SettingsManager } from "../base/settings/settingsManager.ts";
 
 /** What the loading of extensions came to, as far as other resources need to know it. */
@@ -6,6 +7,8 @@ export interface LoadExtensionsResult {
   extensions: readonly { path: string; sourceInfo: SourceInfo }[];
   errors: readonly { path: string; error: string }[];
   warnings?: readonly { path: string; warning: string }[];
+  /** Packages that were found along with them; absent: the loader knows none. */
+  packages?: readonly ResolvedPackage[];
 }
 
 export interface LoadExtensionsRequest {

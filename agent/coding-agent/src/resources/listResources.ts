@@ -1,5 +1,8 @@
 import { basename, dirname } from "node:path";
 import type { ResourceInfo, ResourceListing, SourceInfo } from "@relay-harness/protocol";
+import { packageResourceTypes } from "../packages/packageEntries.ts";
+import { shownSource } from "../packages/packageSource.ts";
+import type { ResolvedPackage } from "../packages/resolvePackages.ts";
 import type { ResourceDiagnostic } from "./diagnostics.ts";
 import type { ResourceLoader } from "./resourceLoader.ts";
 import type { UnusedResource } from "./unused.ts";
@@ -14,14 +17,14 @@ export function listResources(loader: ResourceLoader, agentDir: string): Resourc
   const skills = loader.getSkills();
   const prompts = loader.getPrompts();
   const themes = loader.getThemes();
-  const extensions = loader.getExtensions?.().extensions ?? [];
+  const { extensions = [], warnings = [] } = loader.getExtensions?.() ?? {};
   return {
     extensions: extensions.map(({ path, sourceInfo }) => infoOf(basename(path), sourceInfo, [])),
     skills: infosOf(skills.skills, skills),
     prompts: infosOf(prompts.prompts, prompts),
     themes: infosOf(themes.themes, themes),
     contextFiles: loader.getAgentsFiles().agentsFiles.map(({ path }) => contextFileInfo(path, agentDir)),
-    packages: [],
+    packages: (loader.getExtensions?.().packages ?? []).map((pkg) => packageInfo(pkg, warnings)),
     mcpServers: [],
   };
 }
@@ -50,6 +53,24 @@ function infoOf(
     source,
     enabled,
     diagnostics: own.map(({ type, message }) => ({ type, message })),
+  };
+}
+
+/** Turned off: the settings let nothing of it count. */
+function packageInfo(
+  { source, scope, root, layers }: ResolvedPackage,
+  warnings: readonly { path: string; warning: string }[],
+): ResourceInfo {
+  const shown = shownSource(source);
+  const isOff = packageResourceTypes.every((type) => layers[0]?.filters[type]?.length === 0);
+  const own = warnings.filter(({ path }) => path === shown);
+  return {
+    name: shown,
+    path: root,
+    scope,
+    source: shown,
+    enabled: !isOff,
+    diagnostics: own.map(({ warning }) => ({ type: "warning", message: warning })),
   };
 }
 

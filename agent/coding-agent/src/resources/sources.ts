@@ -3,6 +3,7 @@ import { join, resolve } from "node:path";
 import type { SourceInfo } from "@relay-harness/protocol";
 import { expandTilde } from "../base/paths.ts";
 import { statReachable } from "../base/reachable.ts";
+import type { PackageEntries } from "../packages/packageFiles.ts";
 import type { SettingsManager } from "../base/settings/settingsManager.ts";
 import { canonicalPath, projectDirectories } from "../base/trust/protectedResources.ts";
 import type { ResourceType } from "./diagnostics.ts";
@@ -38,6 +39,8 @@ export interface NamedPath {
 export interface ResourceSources {
   named: readonly NamedPath[];
   scopes: readonly ScopeSources[];
+  /** Those of the command line stand before `scopes`, the others behind it. */
+  packages?: readonly PackageEntries[];
   /** Named by extensions. */
   extended: readonly NamedPath[];
 }
@@ -102,10 +105,11 @@ function sharedRoots(cwd: string): ResourceRoot[] {
 }
 
 /** True when there is something to look at; costs a few `stat` calls. */
-export function hasSources({ named, scopes, extended }: ResourceSources): boolean {
+export function hasSources({ named, scopes, packages = [], extended }: ResourceSources): boolean {
   return (
     named.length > 0 ||
     extended.length > 0 ||
+    packages.some(({ entries }) => entries.length > 0) ||
     scopes.some(
       ({ entries, roots }) =>
         entries.length > 0 || roots.some(({ dir }) => statReachable(dir)?.isDirectory()),

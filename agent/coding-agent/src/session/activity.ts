@@ -80,6 +80,7 @@ export class Activity {
   private settled: Promise<void> = Promise.resolve();
   private markSettled: () => void = () => undefined;
   private lastAssistant: StoredAssistant | undefined;
+  private failed: AssistantMessage | undefined;
   private retryPlanned = false;
   /** One answer that did not fit was compacted for and asked again; the next success allows another. */
   private hasRecovered = false;
@@ -98,6 +99,16 @@ export class Activity {
   /** Aborts with the activity; `undefined` between activities. */
   get signal(): AbortSignal | undefined {
     return this.active ? this.controller.signal : undefined;
+  }
+
+  /** The next request repeats one that failed. */
+  get isRepeating(): boolean {
+    return this.retry.attempt > 0 || this.hasRecovered;
+  }
+
+  /** The answer that failed last, until one succeeds. */
+  get failedAnswer(): AssistantMessage | undefined {
+    return this.failed;
   }
 
   get hasHeldMessages(): boolean {
@@ -283,6 +294,7 @@ export class Activity {
         : emitted;
     }
     this.lastAssistant = { message, entryId };
+    this.failed = message.stopReason === "error" ? message : undefined;
     if (isComplete(message)) this.hasRecovered = false;
     const succeeded = message.stopReason !== "error" && message.stopReason !== "aborted";
     const announced = this.deps.announceContext();

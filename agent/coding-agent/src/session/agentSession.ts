@@ -36,6 +36,7 @@ import type { ModelChoice, ModelControl } from "./modelControl.ts";
 import type { SessionPreferences } from "./preferences.ts";
 import type { PromptIntake, PromptOptions, UserInput, UserMessageOptions } from "./promptIntake.ts";
 import type { PromptQueue } from "./promptQueue.ts";
+import type { Routing } from "./routing.ts";
 import type { RunSupport, ToolSnapshot } from "./runSupport.ts";
 import type { SessionLifecycle, SessionStartEvent } from "./sessionLifecycle.ts";
 import { exportBranch, exportPage } from "./exportSession.ts";
@@ -89,6 +90,7 @@ export interface AgentSessionParts {
   /** Absent: every pillar is off. */
   harness: SessionHarness | undefined;
   modelRuntime: ModelRuntime;
+  routing: Routing;
   contextUsage: () => ContextUsage | undefined;
   /** What its extensions hear of its end; absent: it has none. */
   lifecycle?: SessionLifecycle;
@@ -229,16 +231,23 @@ export class AgentSession extends SessionView {
     scope,
   }: RpcCommandFields<"set_resource_enabled">): Promise<{ appliesFrom: "now" | "next-session" }> {
     const refuse = (message: string): RefusalError => new RefusalError("invalid_input", message);
-    if (kind === "package" || kind === "mcpServer") {
-      throw refuse(`${kind === "package" ? "Packages" : "MCP servers"} are not in this build.`);
-    }
+    if (kind === "mcpServer") throw refuse("MCP servers are not in this build.");
     const { settings, agentDir, settingsControl } = this.parts;
+    const cwd = this.sessionManager.getCwd();
+    const packages = (await this.parts.resources.load()).getExtensions?.().packages ?? [];
+    if (kind === "package" || packages.length > 0) {
+      const { switchedPackageList } = await import("./packageSwitch.ts");
+      const place = { cwd, agentDir };
+      const list = switchedPackageList({ kind, path, enabled, scope }, { packages, settings, place });
+      if (list) return settingsControl.set(scope, "packages", list);
+    }
+    if (kind === "package") throw refuse(`Resource not found: ${path}`);
     const [{ isSwitchedOff, switchedEntries }, { join }] = await Promise.all([
       import("./resourceSwitch.ts"),
       import("node:path"),
     ]);
     const key = `${kind}s` as const;
-    const baseDir = scope === "user" ? agentDir : join(this.sessionManager.getCwd(), ".relay");
+    const baseDir = scope === "user" ? agentDir : join(cwd, ".relay");
     const entries = settings.getIn(scope, key) ?? [];
     const found = (await this.listResources())[key].find((resource) => resource.path === path);
     // An extension that is turned off is not looked at, and so not listed.

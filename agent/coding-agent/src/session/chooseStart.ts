@@ -4,6 +4,7 @@ import {
   initialThinkingLevel,
   readModelThinkingLevels,
   resolveScope,
+  virtualApi,
   type ModelRuntime,
   type ScopeEntry,
 } from "@relay-harness/ai";
@@ -38,7 +39,11 @@ export interface Start {
 export async function chooseStart(request: StartRequest): Promise<Start> {
   const { settings, sessionManager, modelRuntime, requested, scope, isOffline } = request;
   const recorded = sessionManager.getSelection();
-  const resumed = recorded.selectedModel ?? recorded.model;
+  const { selectedModel } = recorded;
+  // A virtual model stays selected whatever answered; without its extension, what answered last counts.
+  const isVirtual =
+    selectedModel && modelRuntime.getModel(selectedModel.provider, selectedModel.modelId)?.api === virtualApi;
+  const resumed = isVirtual ? selectedModel : (recorded.model ?? selectedModel);
   if (!requested && scope.length === 0) {
     await loadCandidates(resumed?.provider ?? settings.get("defaultProvider"), modelRuntime);
   }

@@ -23,6 +23,8 @@ import { ModelControl } from "./modelControl.ts";
 import { createPreferences } from "./preferences.ts";
 import { PromptIntake } from "./promptIntake.ts";
 import { PromptQueue } from "./promptQueue.ts";
+import type { RoutedModel } from "./modelRouter.ts";
+import { Routing } from "./routing.ts";
 import type { RetrySettings } from "./retry.ts";
 import type { RunSupport } from "./runSupport.ts";
 import type { ToolChoice } from "./selectTools.ts";
@@ -67,6 +69,17 @@ function createParts(options: CreateSessionOptions, events: SessionEvents): Agen
   const { sessionManager, settings, report, extensions, renew } = options;
   const context = (): AgentMessage[] => sessionManager.buildSessionContext().messages;
   const models = createModelControl(options, events);
+  const { modelRuntime } = options;
+  const routing = new Routing({
+    modelRuntime,
+    sessionManager,
+    events,
+    context,
+    selected: () => models.model,
+  });
+  const limits = (): Model | undefined => routing.limits();
+  const streamDirect: Agent["streamFn"] = (model, request, streamOptions) =>
+    modelRuntime.streamDirect(model, request, streamOptions);
   recordStart(sessionManager, models);
   sessionManager.onWriteError = (error) => report(`Error: ${error.message}`);
   sessionManager.onNotice = (text) => report(`Warning: ${text}`);
@@ -79,7 +92,12 @@ function createParts(options: CreateSessionOptions, events: SessionEvents): Agen
   let support: RunSupport | undefined;
   const harness = createHarness(options, { events, support: () => support, agent: () => agent });
   const agent: Agent = new Agent({
-    ...agentHooks(options, models, { prepareRequest: () => prepareRequest(), context, harness }),
+    ...agentHooks(options, models, {
+      prepareRequest: () => prepareRequest(),
+      route: (signal) => routeRequest(signal),
+      context,
+      harness,
+    }),
     onDequeue: () => void queue.announce(),
     prepareNextTurn: (signal) => compaction.automatic.betweenTurns(signal),
     initialState: { messages: sessionManager.snapshotMessages() },
@@ -88,6 +106,16 @@ function createParts(options: CreateSessionOptions, events: SessionEvents): Agen
   const prepareRequest = (): AgentMessage | undefined => {
     if (support) agent.state.tools = support.agentTools;
     return support?.systemChange();
+  };
+  /** The model of the next request; a conversation that is too large for it is compacted first. */
+  const routeRequest = (signal: AbortSignal): Promise<RoutedModel> | undefined => {
+    const { model, thinkingLevel } = models;
+    if (!model || !routing.isVirtual) return undefined;
+    // Whoever reports that there is no route names the model that was to be routed.
+    agent.state.model = model;
+    const { isRepeating: isRetry, failedAnswer: failed } = activity;
+    const question = { model, thinkingLevel, isRetry, failed, signal };
+    return routing.route(question, () => compaction.automatic.betweenTurns(signal));
   };
   const queue = new PromptQueue(agent, events);
   const omit = (entryId: string): void | Promise<void> => {
@@ -101,7 +129,7 @@ function createParts(options: CreateSessionOptions, events: SessionEvents): Agen
     maxAgentDelayMs: settings.get("retry.maxAgentDelayMs"),
   });
   const usage = (): ContextUsage | undefined =>
-    contextUsage(sessionManager.getBranch(), sessionManager.buildSessionProjection(), models.model);
+    contextUsage(sessionManager.getBranch(), sessionManager.buildSessionProjection(), limits());
   const announceContext = (): void | Promise<void> => {
     const known = usage();
     if (known) return events.emit({ type: "context_update", ...known });
@@ -110,9 +138,9 @@ function createParts(options: CreateSessionOptions, events: SessionEvents): Agen
     sessionManager,
     events,
     requireModel: () => models.require(),
-    model: () => models.model,
+    model: limits,
     thinkingLevel: () => models.thinkingLevel,
-    stream: (model, request, streamOptions) => agent.streamFn(model, request, streamOptions),
+    stream: streamDirect,
     settings: () => compactionSettings(settings),
     retrySettings,
     omit,
@@ -140,7 +168,7 @@ function createParts(options: CreateSessionOptions, events: SessionEvents): Agen
     omit,
     compaction: compaction.automatic,
     retrySettings,
-    isRetryable: (message) => isRetryable(message, models.model?.contextWindow),
+    isRetryable: (message) => isRetryable(message, limits()?.contextWindow),
     announceContext,
   });
   const navigation = new TreeNavigation({
@@ -157,7 +185,7 @@ function createParts(options: CreateSessionOptions, events: SessionEvents): Agen
         ...branch,
         model: models.require(),
         thinkingLevel: models.thinkingLevel,
-        stream: (model, request, streamOptions) => agent.streamFn(model, request, streamOptions),
+        stream: streamDirect,
         retrySettings,
         emit: (event) => events.emit(event),
         reserveTokens: settings.get("branchSummary.reserveTokens"),
@@ -262,7 +290,8 @@ function createParts(options: CreateSessionOptions, events: SessionEvents): Agen
       agent.followUpMode = settings.get("followUpMode");
       return events.emit(event);
     }),
-    modelRuntime: options.modelRuntime,
+    modelRuntime,
+    routing,
     contextUsage: usage,
     lifecycle: extensions,
     startEvent: options.startEvent ?? { type: "session_start", reason: "startup" },
@@ -347,10 +376,13 @@ function agentHooks(
   models: ModelControl,
   {
     prepareRequest,
+    route,
     context,
     harness,
   }: {
     prepareRequest: () => AgentMessage | undefined;
+    /** `undefined`: the selected model is the one that answers. */
+    route: (signal: AbortSignal) => Promise<RoutedModel> | undefined;
     context: () => AgentMessage[];
     harness: SessionHarness | undefined;
   },
@@ -364,13 +396,12 @@ function agentHooks(
     sessionId: sessionManager.getSessionId(),
     steeringMode: settings.get("steeringMode"),
     followUpMode: settings.get("followUpMode"),
-    prepareRequest: () => {
+    prepareRequest: (signal) => {
       const change = prepareRequest();
-      return {
-        model: models.model,
-        thinkingLevel: models.thinkingLevel,
-        ...(change && { inject: [change] }),
-      };
+      const inject = change && { inject: [change] };
+      const routing = route(signal);
+      if (routing) return routing.then((routed) => ({ ...routed, ...inject }));
+      return { model: models.model, thinkingLevel: models.thinkingLevel, ...inject };
     },
     // The session is the truth: what it omits or replaces is not sent, whatever the loop remembers.
     transformContext: async () => sent(extensions ? await extensions.transform(context()) : context()),

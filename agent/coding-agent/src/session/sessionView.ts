@@ -16,6 +16,7 @@ import type { Activity } from "./activity.ts";
 import type { CompactionControl } from "./compaction/compactionControl.ts";
 import type { DirectShell } from "./directShell.ts";
 import type { ModelControl } from "./modelControl.ts";
+import type { Routing } from "./routing.ts";
 import type { PromptQueue } from "./promptQueue.ts";
 
 /** What is looked at; nothing here is changed through a view. */
@@ -28,6 +29,7 @@ export interface ViewedParts {
   shell: Pick<DirectShell, "isRunning">;
   compaction: Pick<CompactionControl, "isCompacting">;
   preferences: { getAutoRetry(): boolean; getAutoCompaction(): boolean };
+  routing: Pick<Routing, "routedModel">;
   contextUsage: () => ContextUsage | undefined;
 }
 
@@ -47,6 +49,11 @@ export abstract class SessionView {
 
   get model(): Model | undefined {
     return this.viewed.models.model;
+  }
+
+  /** The model that answered last in place of a selected virtual one. */
+  get routedModel(): Model | undefined {
+    return this.viewed.routing.routedModel;
   }
 
   get thinkingLevel(): ThinkingLevel {

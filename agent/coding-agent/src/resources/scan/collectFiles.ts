@@ -1,6 +1,7 @@
 import { realpathSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import type { SourceInfo } from "@relay-harness/protocol";
+import type { PackageEntries } from "../../packages/packageFiles.ts";
 import { statReachable } from "../../base/reachable.ts";
 import { errorText, warning, type ResourceDiagnostic, type ResourceType } from "../diagnostics.ts";
 import {
@@ -11,7 +12,13 @@ import {
   type ScopeSources,
 } from "../sources.ts";
 import { scanDirectories } from "./directories.ts";
-import { isGlob, parseEntries, pathMatcher, readGlob, type ResourceEntries } from "./patterns.ts";
+import {
+  isGlob,
+  parseEntries,
+  pathMatcher,
+  readGlob,
+  type ResourceEntries,
+} from "../../base/resourcePatterns.ts";
 
 /** How files of one kind are found in a directory. */
 export type FindFiles = (dir: string, diagnostics: ResourceDiagnostic[]) => string[];
@@ -51,13 +58,20 @@ export interface CollectedFiles {
 /** Every file of one kind in order of precedence, each real file once (cli.md §3.2, §3.3). */
 export function collectFiles(
   kind: ResourceKind,
-  { named, scopes, extended }: ResourceSources,
+  { named, scopes, packages = [], extended }: ResourceSources,
   diagnostics: ResourceDiagnostic[],
 ): CollectedFiles {
   const collector = new Collector(kind, diagnostics);
+  const ofPackages = (isWanted: (scope: SourceInfo["scope"]) => boolean): FoundFile[] =>
+    packages
+      .filter(({ metadata }) => isWanted(metadata.scope))
+      .flatMap((entries) => collector.package(entries));
   const found = [
     ...named.flatMap((path) => collector.named(path, "error")),
+    ...ofPackages((scope) => scope === "temporary"),
     ...scopes.flatMap((scope) => collector.scope(scope)),
+    ...ofPackages((scope) => scope === "project"),
+    ...ofPackages((scope) => scope === "user"),
     ...extended.flatMap((path) => collector.named(path, "warning")),
   ];
   const seen = new Set<string>();
@@ -84,6 +98,16 @@ class Collector {
       isNamed,
       sourceInfo: { path: file, ...metadata },
     }));
+  }
+
+  /** What a package offers and the settings let count; what they do not is turned off. */
+  package({ baseDir, entries, isOffered, isSelected, metadata }: PackageEntries): FoundFile[] {
+    const offered = entries
+      .flatMap((entry) => this.entry(entry, baseDir))
+      .filter(({ path }) => isOffered(path))
+      .map(({ path, isNamed }): FoundFile => ({ path, isNamed, sourceInfo: { path, ...metadata } }));
+    this.disabled.push(...offered.filter(({ path }) => !isSelected(path)));
+    return offered.filter(({ path }) => isSelected(path));
   }
 
   scope(sources: ScopeSources): FoundFile[] {

@@ -54,6 +54,7 @@ export const sessionHandlers: Handlers<
 };
 
 function sessionState(session: AgentSession): RpcSessionState {
+  const { routedModel } = session;
   return {
     model: session.model,
     thinkingLevel: session.thinkingLevel,
@@ -72,5 +73,6 @@ function sessionState(session: AgentSession): RpcSessionState {
     autoRetryEnabled: session.autoRetryEnabled,
     isRetrying: session.isRetrying,
     isBashRunning: session.isBashRunning,
+    ...(routedModel && { routedModel: { provider: routedModel.provider, id: routedModel.id } }),
   };
 }

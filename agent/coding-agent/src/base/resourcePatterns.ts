@@ -1,6 +1,6 @@
 import { basename, isAbsolute, relative, resolve, sep } from "node:path";
 import picomatch from "picomatch";
-import { expandTilde } from "../../base/paths.ts";
+import { expandTilde } from "./paths.ts";
 
 /** The entries of one scope's resource array, by what they do (cli.md §3.2). */
 export interface ResourceEntries {
