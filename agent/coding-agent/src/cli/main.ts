@@ -117,6 +117,10 @@ async function runSubcommand(
     const { runHarness } = await import("./harness/runHarness.ts");
     return runHarness(argv, context);
   }
+  if (subcommand === "intake") {
+    const { runIntakeRead } = await import("./intake/runIntakeRead.ts");
+    return runIntakeRead(argv, context);
+  }
   if (subcommand !== "auth") throw new StartError(`relay ${subcommand}: Not available in this build.`);
   const { runAuth } = await import("./auth.ts");
   return runAuth(argv, context);

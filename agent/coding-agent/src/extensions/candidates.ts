@@ -44,7 +44,7 @@ export function listCandidates(sources: CandidateSources, isProjectTrusted: bool
     ...explicitCandidates(sources),
     ...(noExtensions || !isProjectTrusted ? [] : projectCandidates(sources)),
     ...(noExtensions ? [] : userCandidates(sources)),
-    ...(noExtensions ? [] : builtinCandidates(sources, isProjectTrusted)),
+    ...builtinCandidates(sources, isProjectTrusted),
     ...inlineCandidates(sources.factories),
   ];
   const seen = new Set<string>();
@@ -90,18 +90,19 @@ function userCandidates({ agentDir, settings }: CandidateSources): Candidate[] {
 
 /** Those that neither settings nor the command line turn off; the project has the last word. */
 function builtinCandidates(
-  { settings, factories, disabledBuiltinExtensions }: CandidateSources,
+  { settings, factories, noExtensions, disabledBuiltinExtensions }: CandidateSources,
   isProjectTrusted: boolean,
 ): Candidate[] {
   const switches = new Map([
     ...builtinSwitches(settings.getIn("user", "extensions") ?? []),
     ...(isProjectTrusted ? builtinSwitches(settings.getIn("project", "extensions") ?? []) : []),
   ]);
+  const isOn = (name: string): boolean =>
+    !noExtensions && switches.get(name) !== false && !disabledBuiltinExtensions.includes(name);
   return factories
-    .filter((inline) => typeof inline !== "function" && inline.builtin === true)
-    .map((inline) => inline.name)
-    .filter((name) => switches.get(name) !== false && !disabledBuiltinExtensions.includes(name))
-    .map((name) => builtinCandidate(name, factories));
+    .filter((inline) => typeof inline !== "function")
+    .filter(({ name, builtin, permanent }) => builtin === true && (permanent === true || isOn(name)))
+    .map(({ name }) => builtinCandidate(name, factories));
 }
 
 function builtinCandidate(name: string, factories: readonly InlineExtension[]): Candidate {

@@ -1,0 +1,67 @@
+import { lang } from "@relay-harness/agent-core/harness";
+import type { ExtensionAPI } from "../../../extensions/types/api.ts";
+import type { ExtensionCommandContext } from "../../../extensions/types/context.ts";
+import { toolName } from "../intakeExtension.ts";
+import type { IntakeState } from "../intakeState.ts";
+import type { DocumentLanguage } from "../questionnaire.ts";
+import { readSources } from "../sources/readSources.ts";
+import { parseIntake } from "./parseIntake.ts";
+import { intakePrompt } from "./prompt.ts";
+
+const maxDescriptionCharacters = 200_000;
+const maxLanguageCharacters = 20_000;
+
+export interface IntakeContext {
+  relay: ExtensionAPI;
+  ctx: ExtensionCommandContext;
+  state: IntakeState;
+}
+
+/** `/intake`: what it returns goes on as a prompt. */
+export async function runIntake(
+  args: string,
+  { relay, ctx, state }: IntakeContext,
+): Promise<{ action: "transform"; text: string } | undefined> {
+  const fail = (message: string): undefined => {
+    if (!ctx.hasUI) throw new Error(message);
+    ctx.ui.notify(message, "error");
+    return undefined;
+  };
+  const call = parseIntake(args);
+  if (call.kind === "usage") return fail(call.error);
+  if (call.kind === "answers") {
+    const { addAnswers } = await import("../answers/addAnswers.ts");
+    return addAnswers(call.file, { relay, ctx }).catch((error: unknown) => fail(textOf(error)));
+  }
+  const { description, out } = call;
+  if (description.length > maxDescriptionCharacters) {
+    return fail(
+      `The description has ${description.length} characters; /intake takes ${maxDescriptionCharacters}. Put it into files and name those.`,
+    );
+  }
+  const { sources, failures, skipped } = await readSources(description, { cwd: ctx.cwd, signal: ctx.signal });
+  if (failures.length > 0) {
+    return fail([...failures, "Nothing was started. Correct or leave out what cannot be read."].join("\n"));
+  }
+  relay.setActiveTools([...relay.getActiveTools(), toolName]);
+  if (!relay.getActiveTools().includes(toolName)) {
+    return fail(`/intake needs the tool ${toolName}, which the options of this session turn off.`);
+  }
+  const language = languageOf(description, sources.map(({ text }) => text).join("\n"));
+  state.pending = { description, language, ...(out !== undefined && { out }) };
+  const parts = { description, language, sources, skipped, toolName };
+  if (ctx.model?.provider !== "offline") return { action: "transform", text: intakePrompt(parts) };
+  const { offlinePrompt } = await import("../offline/offlinePrompt.ts");
+  return { action: "transform", text: await offlinePrompt({ ...parts, cwd: ctx.cwd }) };
+}
+
+/** Of the description; where that names nothing but sources, of these. */
+function languageOf(description: string, sourceText: string): DocumentLanguage {
+  const own = description.replace(/\S*[/\\@.]\S+/gu, " ");
+  const text = /\p{L}{3}/u.test(own) ? own : sourceText;
+  return lang(text.slice(0, maxLanguageCharacters));
+}
+
+function textOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,38 @@
+import type { IRunOptions, IStylesOptions } from "docx";
+
+/** Colours and sizes of a document. Sizes of text are half points, distances twentieths of a point. */
+export const ink = { text: "1F2328", quiet: "57606A", accent: "1B5E6B", line: "B8C4C8", fill: "EEF4F5" } as const;
+
+export const textFont = "Calibri";
+/** Has the box, on Windows and by substitution elsewhere. */
+export const symbolFont = "Segoe UI Symbol";
+
+/** A4 with margins of 2 cm: 17 cm of text, which fits on Letter paper too. */
+export const page = { width: 11906, height: 16838, margin: 1134 } as const;
+export const textWidth = page.width - 2 * page.margin;
+
+export const quiet: IRunOptions = { color: ink.quiet, size: 20 };
+
+/** Styles by their names in Word, so that its navigation and its screen reader know headings. */
+export function documentStyles(locale: string): IStylesOptions {
+  return {
+    default: {
+      document: {
+        run: { font: textFont, size: 22, color: ink.text, language: { value: locale } },
+        paragraph: { spacing: { after: 100, line: 264 } },
+      },
+      title: {
+        run: { font: textFont, size: 40, bold: true, color: ink.accent },
+        paragraph: { spacing: { before: 0, after: 160 } },
+      },
+      heading1: {
+        run: { font: textFont, size: 28, bold: true, color: ink.accent },
+        paragraph: { spacing: { before: 400, after: 140 }, keepNext: true, keepLines: true },
+      },
+      heading2: {
+        run: { font: textFont, size: 23, bold: true, color: ink.text },
+        paragraph: { spacing: { before: 260, after: 60 }, keepNext: true, keepLines: true },
+      },
+    },
+  };
+}
