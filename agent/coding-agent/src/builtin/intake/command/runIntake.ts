@@ -1,15 +1,13 @@
-import { lang } from "@relay-harness/agent-core/harness";
 import type { ExtensionAPI } from "../../../extensions/types/api.ts";
 import type { ExtensionCommandContext } from "../../../extensions/types/context.ts";
 import { toolName } from "../intakeExtension.ts";
 import type { IntakeState } from "../intakeState.ts";
-import type { DocumentLanguage } from "../questionnaire.ts";
 import { readSources } from "../sources/readSources.ts";
 import { parseIntake } from "./parseIntake.ts";
 import { intakePrompt } from "./prompt.ts";
+import { requestLanguage } from "./requestLanguage.ts";
 
 const maxDescriptionCharacters = 200_000;
-const maxLanguageCharacters = 20_000;
 
 export interface IntakeContext {
   relay: ExtensionAPI;
@@ -47,19 +45,12 @@ export async function runIntake(
   if (!relay.getActiveTools().includes(toolName)) {
     return fail(`/intake needs the tool ${toolName}, which the options of this session turn off.`);
   }
-  const language = languageOf(description, sources.map(({ text }) => text).join("\n"));
+  const language = requestLanguage(description, sources.map(({ text }) => text).join("\n"));
   state.pending = { description, language, ...(out !== undefined && { out }) };
   const parts = { description, language, sources, skipped, toolName };
   if (ctx.model?.provider !== "offline") return { action: "transform", text: intakePrompt(parts) };
   const { offlinePrompt } = await import("../offline/offlinePrompt.ts");
   return { action: "transform", text: await offlinePrompt({ ...parts, cwd: ctx.cwd }) };
-}
-
-/** Of the description; where that names nothing but sources, of these. */
-function languageOf(description: string, sourceText: string): DocumentLanguage {
-  const own = description.replace(/\S*[/\\@.]\S+/gu, " ");
-  const text = /\p{L}{3}/u.test(own) ? own : sourceText;
-  return lang(text.slice(0, maxLanguageCharacters));
 }
 
 function textOf(error: unknown): string {

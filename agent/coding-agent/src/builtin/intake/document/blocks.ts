@@ -31,8 +31,11 @@ export function paragraph(text: string, run: IRunOptions = {}, options: IParagra
   return new Paragraph({ ...options, children: runs(text, run) });
 }
 
-export function bulletList(texts: readonly string[]): Paragraph[] {
-  return texts.map((text) => paragraph(text, {}, { bullet: { level: 0 }, spacing: { after: 60 } }));
+/** `list` names one of `documentNumbering`. */
+export function listOf(list: "points" | "steps", texts: readonly string[]): Paragraph[] {
+  return texts.map((text) =>
+    paragraph(text, {}, { numbering: { reference: list, level: 0 }, spacing: { after: 60 } }),
+  );
 }
 
 const line = { style: BorderStyle.SINGLE, size: 4, color: ink.line };

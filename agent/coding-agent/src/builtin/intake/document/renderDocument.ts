@@ -10,14 +10,14 @@ import {
   TextRun,
 } from "docx";
 import type { Questionnaire } from "../questionnaire.ts";
-import { bulletList, gap, paragraph, runs, table, type Block } from "./blocks.ts";
+import { gap, listOf, paragraph, runs, table, type Block } from "./blocks.ts";
 import { completePackage } from "./completePackage.ts";
 import { labelsOf, type Labels } from "./labels.ts";
 import { numberQuestions } from "./numberQuestions.ts";
 import { printable } from "./printable.ts";
 import { questionBlocks } from "./questionBlocks.ts";
 import { carriedQuestionnaire, propertyName } from "./carried.ts";
-import { documentStyles, ink, page } from "./style.ts";
+import { documentNumbering, documentStyles, ink, page } from "./style.ts";
 
 /** The questionnaire as the bytes of a Word document (harness.md §11). Importing this file loads the library. */
 export async function renderDocument(questionnaire: Questionnaire): Promise<Uint8Array> {
@@ -28,6 +28,7 @@ export async function renderDocument(questionnaire: Questionnaire): Promise<Uint
     creator: "Relay",
     lastModifiedBy: "Relay",
     styles: documentStyles(labels.locale),
+    numbering: documentNumbering,
     customProperties: [{ name: propertyName, value: JSON.stringify(carriedQuestionnaire(questionnaire)) }],
     sections: [
       {
@@ -54,10 +55,10 @@ function body(questionnaire: Questionnaire, labels: Labels): Block[] {
     heading(labels.request),
     quotation(request),
     heading(labels.understood),
-    ...bulletList(understood),
-    ...(today.length > 0 ? [heading(labels.system), ...bulletList(today)] : []),
+    ...listOf("points", understood),
+    ...(today.length > 0 ? [heading(labels.system), ...listOf("points", today)] : []),
     heading(labels.howTo),
-    ...bulletList(labels.instructions),
+    ...listOf("steps", labels.instructions),
     ...numberQuestions(questionnaire).flatMap((group) => [
       heading(group.title),
       ...group.questions.flatMap((question) => [...questionBlocks(question, language, nextId), gap()]),

@@ -1,4 +1,4 @@
-import type { IRunOptions, IStylesOptions } from "docx";
+import type { INumberingOptions, IRunOptions, IStylesOptions } from "docx";
 
 /** Colours and sizes of a document. Sizes of text are half points, distances twentieths of a point. */
 export const ink = { text: "1F2328", quiet: "57606A", accent: "1B5E6B", line: "B8C4C8", fill: "EEF4F5" } as const;
@@ -36,3 +36,13 @@ export function documentStyles(locale: string): IStylesOptions {
     },
   };
 }
+
+const listStyle = { paragraph: { indent: { left: 360, hanging: 280 } }, run: { color: ink.accent } };
+
+/** Lists by their reference. */
+export const documentNumbering: INumberingOptions = {
+  config: [
+    { reference: "points", levels: [{ level: 0, format: "bullet", text: "\u2022", style: listStyle }] },
+    { reference: "steps", levels: [{ level: 0, format: "decimal", text: "%1.", style: listStyle }] },
+  ],
+};
