@@ -4,27 +4,17 @@ import { foldText } from "../validate/foldText.ts";
 
 const maxCharacters = 20_000;
 
-/**
- * Words of requests that are too short for a preposition or an article. Those of both Portuguese and Spanish
- * are Portuguese, as in "alterar cálculo". Folded.
- */
-const hints: readonly (readonly [DocumentLanguage, ReadonlySet<string>])[] = [
-  [
-    "es",
-    words(`cambiar cambio anadir agregar arreglar corregir mejorar borrar quitar crear nuevo nueva hacer poner mostrar
-      permitir factura facturas precio precios descuento descuentos impuesto impuestos envio pantalla informe informes
-      reporte reportes cita citas horario paciente recordatorio calificacion calificaciones promedio estudiante
-      estudiantes alumno boletin usuario usuarios contrasena mensaje mensajes redondeo pago pagos cuenta`),
-  ],
-  [
-    "pt",
-    words(`alterar mudar mudanca ajustar arrumar corrigir melhorar adicionar acrescentar remover excluir criar novo nova
-      fazer colocar mostrar permitir calculo calculos fatura faturas nota notas preco precos desconto descontos imposto
-      impostos frete tela telas relatorio relatorios consulta consultas agenda horario horarios paciente pacientes
-      lembrete lembretes media boletim aluno alunos falta faltas usuario usuarios senha mensagem mensagens
-      arredondamento pagamento pagamentos conta`),
-  ],
-];
+/** Words of requests that are too short for a preposition or an article. Folded. */
+const portuguese = words(`mudar mudanca arrumar corrigir melhorar acrescentar remover excluir criar novo nova fazer colocar
+  fatura faturas nota notas preco precos imposto impostos frete tela telas relatorio relatorios lembrete lembretes media
+  boletim aluno falta faltas senha mensagem mensagens arredondamento pagamento pagamentos conta permissao`);
+const spanish = words(`cambiar cambio anadir agregar arreglar corregir mejorar borrar quitar crear nuevo nueva hacer poner
+  factura facturas precio precios descuento descuentos impuesto impuestos envio pantalla pantallas informe informes
+  reporte reportes cita citas recordatorio recordatorios calificacion calificaciones promedio estudiante estudiantes
+  boletin contrasena mensaje mensajes redondeo pago pagos cuenta permiso`);
+/** Of both: alone they are Portuguese, as in "alterar cálculo". */
+const both = words(`alterar ajustar adicionar mostrar permitir calculo calculos consulta consultas agenda horario horarios
+  paciente pacientes alumno alumnos aluno alunos usuario usuarios desconto descontos total valor`);
 
 /** The language of a request; of its sources where it has no words of its own. */
 export function requestLanguage(description: string, sourceText = ""): DocumentLanguage {
@@ -37,13 +27,10 @@ export function requestLanguage(description: string, sourceText = ""): DocumentL
 
 function byHints(text: string): DocumentLanguage {
   const found = foldText(text).match(/\p{L}+/gu) ?? [];
-  let best: { language: DocumentLanguage; count: number } = { language: "en", count: 0 };
-  for (const [language, known] of hints) {
-    const count = found.filter((word) => known.has(word)).length;
-    // The later list wins a tie.
-    if (count > 0 && count >= best.count) best = { language, count };
-  }
-  return best.language;
+  const count = (known: ReadonlySet<string>): number => found.filter((word) => known.has(word)).length;
+  const [pt, es] = [count(portuguese), count(spanish)];
+  if (pt + es + count(both) === 0) return "en";
+  return es > pt ? "es" : "pt";
 }
 
 function words(list: string): ReadonlySet<string> {

@@ -14,9 +14,9 @@ import {
   type ITableOptions,
   XmlComponent,
 } from "docx";
-import { element } from "./contentControl.ts";
+import { element } from "./element.ts";
 import { printable } from "./printable.ts";
-import { ink, textWidth } from "./style.ts";
+import { ink, tableStyle, textWidth } from "./style.ts";
 
 export type Block = Paragraph | Table;
 
@@ -77,8 +77,8 @@ export function table({ caption, header, rows }: TableOptions): Table {
       children: header.map((text) => cell(text, { bold: true, color: ink.accent }, ink.fill)),
     });
   return new CaptionedTable(caption, {
-    style: "TableGrid",
-    width: { size: 5000, type: WidthType.PERCENTAGE },
+    style: tableStyle,
+    width: { size: 100, type: WidthType.PERCENTAGE },
     columnWidths: Array.from({ length: columns }, () => width),
     borders,
     rows: [

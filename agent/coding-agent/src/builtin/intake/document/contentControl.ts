@@ -1,4 +1,5 @@
-import { BuilderElement, TextRun, type ParagraphChild, type XmlComponent } from "docx";
+import { TextRun, type ParagraphChild, type XmlComponent } from "docx";
+import { element } from "./element.ts";
 import { symbolFont } from "./style.ts";
 
 const emptyBox = "\u2610";
@@ -26,19 +27,4 @@ export function checkBox(id: number, label: string): ParagraphChild {
   ]);
   // The library's type lists its own classes; what a paragraph takes is any component.
   return control as ParagraphChild;
-}
-
-export function element(
-  name: string,
-  values: Record<string, string | number> = {},
-  children: readonly XmlComponent[] = [],
-): XmlComponent {
-  const attributes = Object.fromEntries(
-    Object.entries(values).map(([key, value]) => [key, { key, value }]),
-  );
-  return new BuilderElement<Record<string, string | number>>({
-    name,
-    ...(Object.keys(values).length > 0 && { attributes }),
-    children,
-  });
 }

@@ -1,4 +1,5 @@
-import type { INumberingOptions, IRunOptions, IStylesOptions } from "docx";
+import type { INumberingOptions, IRunOptions, IStylesOptions, XmlComponent } from "docx";
+import { element } from "./element.ts";
 
 /** Colours and sizes of a document. Sizes of text are half points, distances twentieths of a point. */
 export const ink = { text: "1F2328", quiet: "57606A", accent: "1B5E6B", line: "B8C4C8", fill: "EEF4F5" } as const;
@@ -13,9 +14,30 @@ export const textWidth = page.width - 2 * page.margin;
 
 export const quiet: IRunOptions = { color: ink.quiet, size: 20 };
 
+/** Name of the style of every table. */
+export const tableStyle = "TableGrid";
+
+/** Lines around every cell, as Word's own style of that name has them; the library brings none. */
+function gridStyle(): XmlComponent {
+  const line = { "w:val": "single", "w:sz": 4, "w:space": 0, "w:color": ink.line };
+  const sides = ["top", "left", "bottom", "right", "insideH", "insideV"];
+  return element("w:style", { "w:type": "table", "w:styleId": tableStyle }, [
+    element("w:name", { "w:val": "Table Grid" }),
+    element("w:basedOn", { "w:val": "TableNormal" }),
+    element("w:tblPr", {}, [
+      element(
+        "w:tblBorders",
+        {},
+        sides.map((side) => element(`w:${side}`, line)),
+      ),
+    ]),
+  ]);
+}
+
 /** Styles by their names in Word, so that its navigation and its screen reader know headings. */
 export function documentStyles(locale: string): IStylesOptions {
   return {
+    importedStyles: [gridStyle()],
     default: {
       document: {
         run: { font: textFont, size: 22, color: ink.text, language: { value: locale } },

@@ -12,7 +12,7 @@ export async function writeDocument({ path, overwrites }: OutputPath, bytes: Uin
   const folder = dirname(path);
   const temporary = join(folder, `.${basename(path)}.${randomUUID()}.tmp`);
   try {
-    await mkdir(folder, { recursive: true });
+    await makeFolder(folder);
     const file = await open(temporary, "wx");
     try {
       await file.writeFile(bytes);
@@ -28,6 +28,15 @@ export async function writeDocument({ path, overwrites }: OutputPath, bytes: Uin
     await rm(temporary, { force: true }).catch(() => {
       // Where it could not be removed it could not be made either, and that was told.
     });
+  }
+}
+
+async function makeFolder(folder: string): Promise<void> {
+  try {
+    await mkdir(folder, { recursive: true });
+  } catch (cause) {
+    if (codeOf(cause) !== "EEXIST") throw cause;
+    throw Object.assign(new Error("a part of the path is a file", { cause }), { code: "ENOTDIR" });
   }
 }
 
