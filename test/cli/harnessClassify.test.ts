@@ -59,7 +59,7 @@ describe("cli: relay harness classify", () => {
         { id: 3, error: "string" },
         { id: 4, error: "string" },
         { error: "string" },
-        { kind: "intake", result: [] },
+        { kind: "intake", result: ["technical-word"] },
         { id: "last", kind: "claim", result: ["completion"] },
       ],
     );

@@ -3,7 +3,7 @@ import { vectorRows } from "../support/vectorRows.ts";
 
 /** A labelled line, with the answer that it has to get. */
 export interface VectorCase {
-  line: { id: string; kind: string; input: string; shell?: string };
+  line: { id: string; kind: string; input: string; shell?: string; lang?: string };
   /** Of the answer: what the vector tells. */
   read: (result: AnyRecord) => unknown;
   expected: unknown;
@@ -21,11 +21,12 @@ function casesOf(
   name: string,
   kind: string,
   table: Parameters<typeof vectorRows>[0],
-  toCase: (cells: string[]) => Omit<VectorCase, "line"> & { input: string; shell?: string },
+  toCase: (cells: string[]) => Omit<VectorCase, "line"> & { input: string; shell?: string; lang?: string },
 ): VectorCase[] {
   return vectorRows(table).map(([number, ...cells]) => {
-    const { input, shell, ...rest } = toCase(cells);
-    return { line: { id: `${name} ${number}`, kind, input, ...(shell && { shell }) }, ...rest };
+    const { input, shell, lang, ...rest } = toCase(cells);
+    const line = { id: `${name} ${number}`, kind, input, ...(shell && { shell }), ...(lang && { lang }) };
+    return { line, ...rest };
   });
 }
 
@@ -71,6 +72,12 @@ export const vectorCases: Record<string, VectorCase[]> = {
       expected: { kind, counts: counts === "counts", narrowed: narrowed === "-" ? null : narrowed },
     };
   }),
+  V8: casesOf("V8", "intake", "harness/intake", ([lang = "", input = "", expected = ""]) => ({
+    input,
+    lang,
+    read: whole,
+    expected: expected === "" ? [] : expected.split(", "),
+  })),
   V9: casesOf("V9", "authorization", "shell/powershell", ([command, expected = ""]) => {
     const isGated = /^[a-z]+\.[a-z]/.test(expected);
     const [op, classes] = expected.split(", ");

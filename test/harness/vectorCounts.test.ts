@@ -45,7 +45,7 @@ describe("harness: counts of vectors", () => {
       /^\| (V\d+) +\| [^|]+\| (\d+) +\| (\d+) +\| (\d*) +\|/gm,
     );
     const documented = [...rows].map(([, table = "", , tested, wrong]) => [table, tested, wrong]);
-    const counted: [string, number, number | ""][] = [["V8", 0, ""]];
+    const counted: [string, number, number | ""][] = [];
     for (const [table, cases] of Object.entries(vectorCases)) {
       counted.push([table, cases.length, (await wrongAnswers(cases)).length]);
     }

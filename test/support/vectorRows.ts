@@ -7,6 +7,7 @@ export type VectorTable =
   | "harness/claims"
   | "harness/constraints"
   | "harness/corrections"
+  | "harness/intake"
   | "harness/questions"
   | "shell/checks"
   | "shell/declared"

@@ -1,3 +1,4 @@
+export { createIntakeExtension } from "./builtin/createIntakeExtension.ts";
 export { SettingsError } from "./base/settings/settingsError.ts";
 export {
   SettingsManager,

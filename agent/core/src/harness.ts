@@ -50,3 +50,6 @@ export type { TrackedSkill } from "./harness/skills/skillUsageTracker.ts";
 export { diffLines, lineCount } from "./harness/slices/countLines.ts";
 export { SliceDiscipline } from "./harness/slices/sliceDiscipline.ts";
 export { turnKind } from "./harness/turnKind.ts";
+export { lang } from "./harness/text/lang.ts";
+export type { Language } from "./harness/text/lang.ts";
+export { sentences } from "./harness/text/sentences.ts";

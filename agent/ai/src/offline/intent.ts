@@ -1,3 +1,5 @@
+import type { JsonObject } from "@relay-harness/protocol";
+
 /** One thing that a message asks for and that the guide can carry out. */
 export type Intent =
   | { kind: "list"; path: string }
@@ -8,6 +10,8 @@ export type Intent =
   | { kind: "replace"; path: string; oldText: string; newText: string }
   | { kind: "run"; command: string }
   | { kind: "test" }
+  /** A call that the message spells out; `note` ends the answer. */
+  | { kind: "call"; tool: string; arguments: JsonObject; note?: string }
   | { kind: "help" }
   /** A command was asked for but not quoted, so its ends are a guess. */
   | { kind: "unquotedCommand"; text: string }

@@ -55,6 +55,8 @@ function carryOut(intent: Intent, tools: ReadonlySet<string>): Steps {
       return carryOutRun(intent.command, tools);
     case "test":
       return carryOutTests(tools);
+    case "call":
+      return call(intent, tools);
     case "help":
       return conclude({ kind: "help", ok: true });
     case "unquotedCommand":
@@ -67,6 +69,16 @@ function carryOut(intent: Intent, tools: ReadonlySet<string>): Steps {
 /** A step that needs no tool. */
 function* conclude(report: Report): Steps {
   return report;
+}
+
+function* call(
+  { tool, arguments: given, note }: Extract<Intent, { kind: "call" }>,
+  tools: ReadonlySet<string>,
+): Steps {
+  if (!tools.has(tool)) return missingTools(tool);
+  const outcome = yield { name: tool, arguments: given };
+  if (outcome.isError) return failed("call", tool, outcome);
+  return { kind: "called", ok: true, tool, text: outcome.text, ...(note !== undefined && { note }) };
 }
 
 function* list(path: string, tools: ReadonlySet<string>): Steps {

@@ -76,6 +76,10 @@ function describe(report: Report, phrases: Phrases, language: LanguageId): strin
     case "ran":
     case "testsRan":
       return describeRun(report, phrases);
+    case "called": {
+      const told = withExcerpt(phrases.called(code(report.tool)), report.text, phrases);
+      return report.note === undefined ? told : `${told}\n\n${report.note}`;
+    }
     case "noTests":
       return phrases.noTests;
     case "failed":

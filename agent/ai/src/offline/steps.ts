@@ -14,7 +14,7 @@ export interface Outcome {
 }
 
 /** What was attempted, as far as a failure has to name it. */
-export type Action = "list" | "read" | "search" | "create" | "replace" | "run" | "test";
+export type Action = "list" | "read" | "search" | "create" | "replace" | "run" | "test" | "call";
 
 /** What a step came to. `ok: false` ends the request. Texts are the tools' own. */
 export type Report =
@@ -25,6 +25,7 @@ export type Report =
   | { kind: "alreadyExists"; ok: false; path: string }
   | { kind: "replaced"; ok: true; path: string; text: string }
   | { kind: "ran" | "testsRan"; ok: boolean; command: string; exitCode: number; text: string }
+  | { kind: "called"; ok: true; tool: string; text: string; note?: string }
   | { kind: "noTests"; ok: false }
   | { kind: "failed"; ok: false; action: Action; what: string; text: string }
   /** One of these tools would have been needed. */

@@ -3,6 +3,7 @@ import { english } from "./language/english.ts";
 import type { Language, Rule } from "./language/language.ts";
 import { portuguese } from "./language/portuguese.ts";
 import { spanish } from "./language/spanish.ts";
+import { spelledCall } from "./spelledCall.ts";
 import type { MaskedText } from "./quotes.ts";
 import { fold, isQuotation, maskQuotations, unmask } from "./quotes.ts";
 
@@ -34,6 +35,8 @@ const maxJoints = 8;
 
 /** Reads a message with the fixed rules of all languages and keeps what the best one understood. */
 export function understand(text: string): Understanding {
+  const spelled = spelledCall(text);
+  if (spelled) return spelled;
   const masked = maskQuotations(text.slice(0, maxMessageCharacters).trim());
   // A quotation on a line of its own belongs to the line above.
   const source = {

@@ -46,17 +46,30 @@ export async function loadCliExtensions(
   );
   const sources = { cwd, agentDir, settings, additionalPaths, noExtensions: args.noExtensions };
   if (!hasExtensionSources(sources)) return undefined;
-  const { loadExtensions } = await import("../extensions/loadExtensions.ts");
+  const [{ loadExtensions }, { builtinFactories }] = await Promise.all([
+    import("../extensions/loadExtensions.ts"),
+    import("../builtin/builtinFactories.ts"),
+  ]);
   const loaded = await loadExtensions({
     ...sources,
     isOffline: args.offline || input.isOffline,
     announce: reporter.line,
+    factories: builtinFactories(),
     disabledBuiltinExtensions: args.noMcp ? ["mcp"] : [],
     resolveTrust: (partial) => askAboutProject(input, { cwd, settings, trustContext }, partial),
   });
   for (const [name, value] of Object.entries(args.extensionFlags)) loaded.runtime.flagValues.set(name, value);
   reportProblems(loaded, reporter, mode);
   return loaded;
+}
+
+/** Built-in extensions of a session that has no others, once it needs one of them. */
+export async function loadDormantExtensions({ cwd, agentDir }: { cwd: string; agentDir: string }): Promise<LoadExtensionsResult> {
+  const [{ loadExtensionFactories }, { builtinFactories }] = await Promise.all([
+    import("../extensions/loadExtensions.ts"),
+    import("../builtin/builtinFactories.ts"),
+  ]);
+  return loadExtensionFactories(builtinFactories(), { cwd, agentDir });
 }
 
 function reportProblems(loaded: LoadExtensionsResult, reporter: Reporter, mode: ExtensionMode): void {

@@ -120,6 +120,10 @@ async function runSubcommand(
   if (isPackageCommand(subcommand)) {
     const { runPackages } = await import("./packages/runPackages.ts");
     return runPackages(subcommand, argv, context);
+    }
+  if (subcommand === "intake") {
+    const { runIntakeRead } = await import("./intake/runIntakeRead.ts");
+    return runIntakeRead(argv, context);
   }
   if (subcommand !== "auth") throw new StartError(`relay ${subcommand}: Not available in this build.`);
   const { runAuth } = await import("./auth.ts");

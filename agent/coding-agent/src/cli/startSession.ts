@@ -10,6 +10,7 @@ import {
   type SessionRuntimeRequest,
 } from "../session/agentSessionRuntime.ts";
 import { chooseScope, chooseStart, type Start } from "../session/chooseStart.ts";
+import { builtinTable } from "../builtin/builtinTable.ts";
 import { createModelRuntime as createRuntimeOfModels } from "../session/createModelRuntime.ts";
 import { createSession } from "../session/createSession.ts";
 import { sessionDirFor } from "../session/sessionDir.ts";
@@ -20,7 +21,7 @@ import type { ExtensionMode } from "../extensions/types/context.ts";
 import type { SessionExtensions } from "../session/extensions/sessionExtensions.ts";
 import type { CliArgs } from "./args.ts";
 import { openFolderSettings, resolveTrust } from "./folderSettings.ts";
-import { loadCliExtensions } from "./loadCliExtensions.ts";
+import { loadCliExtensions, loadDormantExtensions } from "./loadCliExtensions.ts";
 import type { Reporter } from "./report.ts";
 import { StartError } from "./startError.ts";
 
@@ -151,6 +152,17 @@ function createCliSession(
     scope,
     startEvent: sessionStartEvent,
     extensions,
+    dormantExtensions: {
+      table: builtinTable,
+      load: async () => {
+        const cwd = sessionManager.getCwd();
+        const [{ SessionExtensions }, woken] = await Promise.all([
+          import("../session/extensions/sessionExtensions.ts"),
+          loadDormantExtensions({ cwd, agentDir }),
+        ]);
+        return new SessionExtensions({ loaded: woken });
+      },
+    },
     selection: {
       cliTools: args.tools,
       excludeTools: args.excludeTools,

@@ -50,7 +50,7 @@ export function listCandidates(sources: CandidateSources, isProjectTrusted: bool
     ...(noExtensions || !isProjectTrusted ? [] : projectCandidates(sources)),
     ...(noExtensions ? [] : userCandidates(sources)),
     ...(noExtensions ? [] : packageCandidates(sources, isProjectTrusted)),
-    ...(noExtensions ? [] : builtinCandidates(sources, isProjectTrusted)),
+    ...builtinCandidates(sources, isProjectTrusted),
     ...inlineCandidates(sources.factories),
   ];
   const seen = new Set<string>();
@@ -121,18 +121,19 @@ function candidatesOf(pkg: ResolvedPackage): Candidate[] {
 
 /** Those that neither settings nor the command line turn off; the project has the last word. */
 function builtinCandidates(
-  { settings, factories, disabledBuiltinExtensions }: CandidateSources,
+  { settings, factories, noExtensions, disabledBuiltinExtensions }: CandidateSources,
   isProjectTrusted: boolean,
 ): Candidate[] {
   const switches = new Map([
     ...builtinSwitches(settings.getIn("user", "extensions") ?? []),
     ...(isProjectTrusted ? builtinSwitches(settings.getIn("project", "extensions") ?? []) : []),
   ]);
+  const isOn = (name: string): boolean =>
+    !noExtensions && switches.get(name) !== false && !disabledBuiltinExtensions.includes(name);
   return factories
-    .filter((inline) => typeof inline !== "function" && inline.builtin === true)
-    .map((inline) => inline.name)
-    .filter((name) => switches.get(name) !== false && !disabledBuiltinExtensions.includes(name))
-    .map((name) => builtinCandidate(name, factories));
+    .filter((inline) => typeof inline !== "function")
+    .filter(({ name, builtin, permanent }) => builtin === true && (permanent === true || isOn(name)))
+    .map(({ name }) => builtinCandidate(name, factories));
 }
 
 function builtinCandidate(name: string, factories: readonly InlineExtension[]): Candidate {

@@ -7,7 +7,13 @@ import { commandList } from "./extensionApi.ts";
 import type { Extension } from "./extension.ts";
 import type { ExtensionHost } from "./host.ts";
 import type { CommandContext, ToolCallAccess, ToolCallContext } from "./handlerContext.ts";
-import { dispatchBeforeAgentStart, dispatchInput, dispatchMessageEnd } from "./inputDispatch.ts";
+import {
+  commandOutcome,
+  dispatchBeforeAgentStart,
+  dispatchInput,
+  dispatchMessageEnd,
+  type InputOutcome,
+} from "./inputDispatch.ts";
 import { dispatchProjectTrust } from "./projectTrust.ts";
 import {
   dispatchCacheWarming,
@@ -183,16 +189,16 @@ export class ExtensionRunner {
     return found && { ...found, ...parsed };
   }
 
-  /** Runs the command that a text calls; false when it calls none. What the handler throws is reported. */
-  async runCommand(text: string): Promise<boolean> {
+  /** Runs the command that a text calls; `undefined` when it calls none. What the handler throws is reported. */
+  async runCommand(text: string): Promise<InputOutcome | undefined> {
     const found = this.findCommand(text);
-    if (!found) return false;
+    if (!found) return undefined;
     try {
-      await found.command.handler(found.args, this.createCommandContext());
+      return commandOutcome(await found.command.handler(found.args, this.createCommandContext()));
     } catch (error) {
       this.runtime.report(`command:${found.name}`, "command", error);
+      return { handled: true };
     }
-    return true;
   }
 
   /** What a command offers for its arguments, nothing if it fails; `undefined`: there is no such command. */

@@ -11,7 +11,28 @@ import type { SystemPromptOptions } from "./types/systemPrompt.ts";
 
 /** What became of entered text. */
 export type InputOutcome =
-  { handled: true } | { handled: false; text: string; images: readonly ImageContent[] | undefined };
+  | { handled: true }
+  | {
+      handled: false;
+      text: string;
+      images: readonly ImageContent[] | undefined;
+      /** The text is what a command made of its call: sent as it is, and not in the user's name. */
+      isFromCommand?: true;
+    };
+
+/** What a command leaves to be done. */
+export function commandOutcome(result: unknown): InputOutcome {
+  if (!isJsonObject(result) || result.action !== "transform" || typeof result.text !== "string") {
+    return { handled: true };
+  }
+  const { text, images } = result;
+  return {
+    handled: false,
+    text,
+    images: Array.isArray(images) ? (images as ImageContent[]) : undefined,
+    isFromCommand: true,
+  };
+}
 
 /** Transforms chain; the first that handles the input ends the dispatch. */
 export async function dispatchInput(dispatcher: Dispatcher, event: InputEvent): Promise<InputOutcome> {

@@ -3,6 +3,7 @@ import type { ExtensionMode, SessionOperations } from "../extensions/types/conte
 import type { ExtensionUIContext } from "../extensions/types/ui.ts";
 import type { AgentSession } from "../session/agentSession.ts";
 import type { ReloadSteps, SessionRuntime } from "../session/agentSessionRuntime.ts";
+import type { ExtensionBindings } from "../session/extensions/extensionBindings.ts";
 import type { HarnessClient } from "../session/harness/sessionHarness.ts";
 import { tellChanges } from "../session/tellChanges.ts";
 
@@ -28,14 +29,17 @@ export async function bindSession(runtime: SessionRuntime, bindings: ModeBinding
   const bind = async (session: AgentSession): Promise<void> => {
     if (bindings.show) session.hostCommands.show = bindings.show;
     session.harnessCore?.bind(bindings.harness);
-    if (!session.extensionRunner) return;
-    const shown = await bindings.createUi?.();
-    await session.bindExtensions({
-      mode: bindings.mode,
-      ...(shown && { uiContext: shown.ui, endUi: shown.close }),
-      shutdownHandler: bindings.shutdown,
-      commandContextActions: sessionOperations(runtime, { ui: shown?.ui, hold: bindings.hold }),
-    });
+    const ofSession = async (): Promise<ExtensionBindings> => {
+      const shown = await bindings.createUi?.();
+      return {
+        mode: bindings.mode,
+        ...(shown && { uiContext: shown.ui, endUi: shown.close }),
+        shutdownHandler: bindings.shutdown,
+        commandContextActions: sessionOperations(runtime, { ui: shown?.ui, hold: bindings.hold }),
+      };
+    };
+    session.bindingsOfJoined = ofSession;
+    if (session.extensionRunner) await session.bindExtensions(await ofSession());
   };
   runtime.setRebindSession(bind);
   await bind(runtime.session);

@@ -46,7 +46,7 @@ export interface ActivityHarness {
 /** What an activity needs of the session that owns it. */
 export interface ActivityDeps {
   /** Absent: there are none. */
-  extensions?: ActivityExtensions;
+  readonly extensions?: ActivityExtensions;
   /** Absent: every pillar is off. */
   harness?: ActivityHarness;
   /** A turn has ended, and everybody has heard of it. */

@@ -29,6 +29,7 @@ import type { Activity } from "./activity.ts";
 import type { DirectShell, DirectShellOptions } from "./directShell.ts";
 import type { CompactionControl } from "./compaction/compactionControl.ts";
 import { demandReloadable, RefusalError } from "./errors.ts";
+import type { DormantExtensions } from "./dormantExtensions.ts";
 import type { SessionEvents, SessionListener } from "./events.ts";
 import { resourceCommands } from "./commandList.ts";
 import type { LoadedState } from "./loadedState.ts";
@@ -93,8 +94,10 @@ export interface AgentSessionParts {
   routing: Routing;
   contextUsage: () => ContextUsage | undefined;
   /** What its extensions hear of its end; absent: it has none. */
-  lifecycle?: SessionLifecycle;
-  extensions?: SessionExtensions;
+  readonly lifecycle?: SessionLifecycle;
+  readonly extensions?: SessionExtensions;
+  /** Extensions that it gets once it needs them; absent: there are none of that kind. */
+  dormant?: DormantExtensions;
   /** Messages of extensions and programs; loaded on first use. */
   customMessages: () => Promise<CustomMessages>;
   /** Why it starts, for when extensions are told. */
@@ -114,6 +117,8 @@ export interface AgentSessionParts {
 export class AgentSession extends SessionView {
   private disposed = false;
   private bindings: ExtensionBindings | undefined;
+  /** What the program around the session offers to extensions that join it later. */
+  bindingsOfJoined: (() => Promise<ExtensionBindings>) | undefined;
 
   constructor(private parts: AgentSessionParts) {
     super(parts);
@@ -174,6 +179,12 @@ export class AgentSession extends SessionView {
     await this.parts.extensions?.bind(bindings, this.parts.startEvent);
   }
 
+  /** As `bindExtensions`, for extensions that joined the session while it ran. Not bound yet: they will be. */
+  async bindJoined(): Promise<void> {
+    const bindings = this.bindings ?? (await this.bindingsOfJoined?.());
+    if (bindings) await this.bindExtensions(bindings);
+  }
+
   /** For code that goes on in this session after it took the place of another. */
   createReplacedSessionContext(): ExtensionReplacedSessionContext {
     const { extensions } = this.parts;
@@ -183,7 +194,7 @@ export class AgentSession extends SessionView {
 
   /** Commands of extensions, by the names that call them. */
   getExtensionCommands(): RpcSlashCommand[] {
-    return this.parts.extensions?.runner.getCommands() ?? [];
+    return this.parts.extensions?.runner.getCommands() ?? this.parts.dormant?.list() ?? [];
   }
 
   get startEvent(): SessionStartEvent {
@@ -319,6 +330,7 @@ export class AgentSession extends SessionView {
   /** Every registered tool as a client sees it; loads the tools. */
   async listTools(): Promise<ToolInfo[]> {
     await this.prepare();
+    await this.parts.dormant?.wake();
     const { toolList } = await import("./toolList.ts");
     return toolList(this.parts.runSupport()?.toolInfos ?? []);
   }

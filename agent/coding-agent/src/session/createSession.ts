@@ -14,6 +14,7 @@ import { contextUsage } from "./contextUsage.ts";
 import { contextSize } from "./compaction/estimate.ts";
 import type { CustomMessages } from "./customMessages.ts";
 import { DirectShell } from "./directShell.ts";
+import { DormantExtensions, type DormantExtensionsOptions } from "./dormantExtensions.ts";
 import { SessionEvents } from "./events.ts";
 import { createPromptExpander } from "./expandPrompt.ts";
 import { harnessOffText, harnessSettings, isHarnessOn } from "./harness/harnessSettings.ts";
@@ -48,6 +49,8 @@ export interface CreateSessionOptions {
   startEvent?: SessionStartEvent;
   /** Absent: the session has none, and nothing that they need is loaded. */
   extensions?: SessionExtensions;
+  /** Extensions that such a session gets once it needs them; absent: it cannot have any. */
+  dormantExtensions?: Pick<DormantExtensionsOptions, "table" | "load">;
   /** Asked for when the first prompt, or who lists commands, needs them. */
   resources: ResourceSource;
   /** What the session is to be made of when it is reloaded; absent: a runtime does that. */
@@ -66,9 +69,10 @@ export function createSession(options: CreateSessionOptions): AgentSession {
 }
 
 function createParts(options: CreateSessionOptions, events: SessionEvents): AgentSessionParts {
-  const { sessionManager, settings, report, extensions, renew } = options;
+  const { sessionManager, settings, report, renew } = options;
+  let { extensions } = options;
   const context = (): AgentMessage[] => sessionManager.buildSessionContext().messages;
-  const models = createModelControl(options, events);
+  const models = createModelControl(options, events, () => extensions);
   const { modelRuntime } = options;
   const routing = new Routing({
     modelRuntime,
@@ -97,6 +101,7 @@ function createParts(options: CreateSessionOptions, events: SessionEvents): Agen
       route: (signal) => routeRequest(signal),
       context,
       harness,
+      extensions: () => extensions,
     }),
     onDequeue: () => void queue.announce(),
     prepareNextTurn: (signal) => compaction.automatic.betweenTurns(signal),
@@ -149,7 +154,11 @@ function createParts(options: CreateSessionOptions, events: SessionEvents): Agen
       harness?.compacted();
     },
     announceContext,
-    extensions: extensions?.compaction,
+    extensions: {
+      before: async (...args) => extensions?.compaction.before(...args),
+      done: (...args) => extensions?.compaction.done(...args),
+      failed: (...args) => extensions?.compaction.failed(...args),
+    },
   });
   const store = (message: AgentMessage): string => {
     const entryId = storeMessage(sessionManager, message);
@@ -162,7 +171,9 @@ function createParts(options: CreateSessionOptions, events: SessionEvents): Agen
     events,
     context,
     store,
-    extensions,
+    get extensions() {
+      return extensions;
+    },
     harness,
     afterTurn: () => customMessages?.flushAfterTurn(),
     omit,
@@ -201,12 +212,25 @@ function createParts(options: CreateSessionOptions, events: SessionEvents): Agen
       return extensions?.beforeMove;
     },
   });
-  const prepare = async (): Promise<RunSupport> => {
+  const loadSupport = async (): Promise<RunSupport> => {
     [support] = await Promise.all([
-      support ?? loadRunSupport(options, models, resources, () => harness?.guidelines ?? []),
+      support ??
+        loadRunSupport(
+          options,
+          models,
+          resources,
+          () => harness?.guidelines ?? [],
+          () => extensions,
+        ),
       harness?.prepare(),
     ]);
     return support;
+  };
+  const prepare = async (): Promise<RunSupport> => {
+    const loaded = await loadSupport();
+    const declared = sessionManager.getSystemState()?.tools.map(({ name }) => name) ?? [];
+    if (dormant?.hasTool(declared)) await dormant.wake();
+    return loaded;
   };
   const prepareRun = async (): Promise<AgentMessage[]> => {
     const { agentTools } = await prepare();
@@ -234,7 +258,12 @@ function createParts(options: CreateSessionOptions, events: SessionEvents): Agen
     models,
     compaction,
     queue,
-    extensions,
+    get extensions() {
+      return extensions;
+    },
+    get dormant() {
+      return dormant;
+    },
     harness,
     expandPrompt: createPromptExpander(resources, events),
     composeMessage: (text, images) =>
@@ -243,7 +272,9 @@ function createParts(options: CreateSessionOptions, events: SessionEvents): Agen
     prepareRun,
     takeNextTurn: () => customMessages?.takeNextTurn() ?? [],
   });
-  const attach = (session: AgentSession): void =>
+  let attached: AgentSession | undefined;
+  const attach = (session: AgentSession): void => {
+    attached = session;
     extensions?.attach({
       session,
       agent,
@@ -254,6 +285,7 @@ function createParts(options: CreateSessionOptions, events: SessionEvents): Agen
       contextTokens: () =>
         contextSize(sessionManager.getBranch(), sessionManager.buildSessionProjection()).tokens,
       images: () => imageSettings(settings),
+      prepare: loadSupport,
       loadMessages,
       otherCommands: () => [
         ...hostCommands.list(),
@@ -263,6 +295,20 @@ function createParts(options: CreateSessionOptions, events: SessionEvents): Agen
       ],
       extendResources: async (found) => (await resources.load()).extendResources(found),
     });
+  };
+  const join = async (joining: SessionExtensions): Promise<void> => {
+    if (!attached) throw new Error("Extensions cannot join a session that is not put together yet");
+    extensions = joining;
+    const hooks = callHooks(joining, harness);
+    if (harness) joining.guardNested((nested) => harness.guard(nested));
+    Object.assign(agent.hooks, hooks);
+    attach(attached);
+    (await loadSupport()).useTools(joining.tools);
+    await attached.bindJoined();
+  };
+  const dormant = extensions
+    ? undefined
+    : options.dormantExtensions && new DormantExtensions({ ...options.dormantExtensions, join });
   return {
     agent,
     sessionManager,
@@ -270,8 +316,11 @@ function createParts(options: CreateSessionOptions, events: SessionEvents): Agen
     activity,
     models,
     queue,
-    shell: createShell(options, activity, events),
-    extensions,
+    shell: createShell(options, activity, events, () => extensions),
+    get extensions() {
+      return extensions;
+    },
+    dormant,
     customMessages: loadMessages,
     compaction,
     navigation,
@@ -293,7 +342,9 @@ function createParts(options: CreateSessionOptions, events: SessionEvents): Agen
     modelRuntime,
     routing,
     contextUsage: usage,
-    lifecycle: extensions,
+    get lifecycle() {
+      return extensions;
+    },
     startEvent: options.startEvent ?? { type: "session_start", reason: "startup" },
     attach,
     renew: renew && (async () => createParts(await renew(), events)),
@@ -371,26 +422,35 @@ function compactionSettings(settings: SettingsManager): StoredCompactionSettings
   };
 }
 
+/** Hooks of extensions, guarded by the harness. */
+function callHooks(
+  extensions: SessionExtensions | undefined,
+  harness: SessionHarness | undefined,
+): Partial<AgentOptions> {
+  return { ...extensions?.agentHooks, ...harness?.guard(extensions?.agentHooks ?? {}) };
+}
+
 function agentHooks(
-  { modelRuntime, sessionManager, settings, extensions }: CreateSessionOptions,
+  { modelRuntime, sessionManager, settings }: CreateSessionOptions,
   models: ModelControl,
   {
     prepareRequest,
     route,
     context,
     harness,
+    extensions,
   }: {
     prepareRequest: () => AgentMessage | undefined;
     /** `undefined`: the selected model is the one that answers. */
     route: (signal: AbortSignal) => Promise<RoutedModel> | undefined;
     context: () => AgentMessage[];
     harness: SessionHarness | undefined;
+    extensions: () => SessionExtensions | undefined;
   },
 ): AgentOptions {
   const sent = (messages: AgentMessage[]): AgentMessage[] => harness?.transform(messages) ?? messages;
   return {
-    ...extensions?.agentHooks,
-    ...harness?.guard(extensions?.agentHooks ?? {}),
+    ...callHooks(extensions(), harness),
     streamFn: (model, request, options) => modelRuntime.stream(model, request, options),
     systemMessages: "manual",
     sessionId: sessionManager.getSessionId(),
@@ -404,7 +464,7 @@ function agentHooks(
       return { model: models.model, thinkingLevel: models.thinkingLevel, ...inject };
     },
     // The session is the truth: what it omits or replaces is not sent, whatever the loop remembers.
-    transformContext: async () => sent(extensions ? await extensions.transform(context()) : context()),
+    transformContext: async () => sent((await extensions()?.transform(context())) ?? context()),
     toolContext: () => ({
       model: models.model && { id: models.model.id, input: models.model.input },
       images: imageSettings(settings),
@@ -413,8 +473,9 @@ function agentHooks(
 }
 
 function createModelControl(
-  { sessionManager, settings, modelRuntime, model, thinkingLevel, scope, extensions }: CreateSessionOptions,
+  { sessionManager, settings, modelRuntime, model, thinkingLevel, scope }: CreateSessionOptions,
   events: SessionEvents,
+  extensions: () => SessionExtensions | undefined,
 ): ModelControl {
   const control: ModelControl = new ModelControl(
     {
@@ -432,7 +493,7 @@ function createModelControl(
         settings.get("modelThinkingLevels")?.[`${candidate.provider}/${candidate.id}`],
       recordModel: (chosen) => void sessionManager.appendModelChange(chosen.provider, chosen.id),
       recordThinkingLevel: (level) => void sessionManager.appendThinkingLevelChange(level),
-      onModelSelect: extensions && ((change) => extensions.modelSelected(change)),
+      onModelSelect: (change) => extensions()?.modelSelected(change),
     },
     { model, preferredLevel: thinkingLevel, ...(scope && { scope }) },
   );
@@ -453,6 +514,7 @@ async function loadRunSupport(
   models: ModelControl,
   resources: SessionResources,
   harnessGuidelines: () => readonly string[],
+  extensions: () => SessionExtensions | undefined,
 ): Promise<RunSupport> {
   const [{ RunSupport }, loaded] = await Promise.all([import("./runSupport.ts"), resources.load()]);
   const { sessionManager } = options;
@@ -464,7 +526,7 @@ async function loadRunSupport(
     RELAY_REASONING_LEVEL: models.thinkingLevel,
   });
   const cwd = sessionManager.getCwd();
-  const toolSet = options.extensions?.tools;
+  const toolSet = extensions()?.tools;
   return new RunSupport({
     ...options,
     resources: loaded,
@@ -476,9 +538,10 @@ async function loadRunSupport(
 }
 
 function createShell(
-  { sessionManager, settings, agentDir, extensions }: CreateSessionOptions,
+  { sessionManager, settings, agentDir }: CreateSessionOptions,
   activity: Activity,
   events: SessionEvents,
+  extensions: () => SessionExtensions | undefined,
 ): DirectShell {
   return new DirectShell(
     async (command, { signal, onData, operations }) => {
@@ -495,7 +558,7 @@ function createShell(
     },
     (message) => activity.recordShell(message),
     events,
-    extensions?.askShell,
+    async (...args) => extensions()?.askShell?.(...args),
   );
 }
 

@@ -16,6 +16,7 @@ import type { CompactionControl } from "./compaction/compactionControl.ts";
 import { busyMessage, queuedCommandMessage, RefusalError } from "./errors.ts";
 import type { ExpandPrompt } from "./expandPrompt.ts";
 import type { SessionExtensions } from "./extensions/sessionExtensions.ts";
+import type { DormantExtensions } from "./dormantExtensions.ts";
 import type { HostCommands } from "./hostCommands.ts";
 import type { SessionHarness } from "./harness/sessionHarness.ts";
 import type { ModelControl } from "./modelControl.ts";
@@ -58,7 +59,9 @@ export interface PromptIntakeDeps {
   models: Pick<ModelControl, "require">;
   compaction: Pick<CompactionControl, "demandPrompts">;
   queue: Pick<PromptQueue, "add">;
-  extensions?: SessionExtensions;
+  readonly extensions?: SessionExtensions;
+  /** Extensions that the session gets when one of their commands is called; absent: it has all it can have. */
+  dormant?: DormantExtensions;
   hostCommands: Pick<HostCommands, "find">;
   /** Absent: every pillar is off. */
   harness: SessionHarness | undefined;
@@ -85,8 +88,9 @@ export class PromptIntake {
   async prompt(given: string, options: PromptOptions = {}): Promise<void> {
     demandInput(given, options.images);
     const { streamingBehavior, onClaimed, preflightResult, expandPromptTemplates = true } = options;
-    const { activity, extensions } = this.deps;
-    let { text, images } = { text: given, images: options.images ?? [] };
+    const { activity, dormant } = this.deps;
+    let { text, images, source } = { text: given, images: options.images ?? [], source: options.source };
+    let expands = expandPromptTemplates;
     const command = expandPromptTemplates ? this.deps.hostCommands.find(text) : undefined;
     if (command) {
       onClaimed?.();
@@ -94,11 +98,17 @@ export class PromptIntake {
       preflightResult?.("handled");
       return;
     }
+    if (expands && dormant?.commandName(text) !== undefined) {
+      // As every command, it runs beside everything else.
+      onClaimed?.();
+      await dormant.wake();
+    }
+    const { extensions } = this.deps;
     if (extensions) {
       const entered = await extensions.enter({
         text,
         images,
-        source: options.source ?? "interactive",
+        source: source ?? "interactive",
         streamingBehavior,
         dispatchesCommands: expandPromptTemplates,
         onCommand: onClaimed,
@@ -108,14 +118,18 @@ export class PromptIntake {
         return;
       }
       ({ text, images = [] } = entered);
+      if (entered.isFromCommand) {
+        source = "extension";
+        expands = false;
+      }
       await extensions.whenSettled();
     }
-    const expansion = expandPromptTemplates ? this.deps.expandPrompt(text) : text;
+    const expansion = expands ? this.deps.expandPrompt(text) : text;
     text = typeof expansion === "string" ? expansion : await expansion;
     this.deps.compaction.demandPrompts();
     if (activity.isActive) {
       if (!streamingBehavior) throw new RefusalError("busy", busyMessage);
-      await this.deps.queue.add(streamingBehavior, await this.compose(text, images, options.source));
+      await this.deps.queue.add(streamingBehavior, await this.compose(text, images, source));
       preflightResult?.("queued");
       return;
     }
@@ -124,7 +138,7 @@ export class PromptIntake {
       prompt: text,
       ...(images.length > 0 && { images: [...images] }),
     };
-    const compose = (): Promise<AgentMessage> => this.compose(text, images, options.source);
+    const compose = (): Promise<AgentMessage> => this.compose(text, images, source);
     await this.startActivity(trigger, compose, { onClaimed, preflightResult });
   }
 
@@ -186,13 +200,13 @@ export class PromptIntake {
     { images: givenImages = [], source = "interactive" }: Pick<PromptOptions, "images" | "source">,
   ): Promise<"queued" | "handled"> {
     demandInput(given, givenImages);
-    const { extensions } = this.deps;
+    const { extensions, dormant } = this.deps;
     let { text, images } = { text: given, images: givenImages };
     const called = this.deps.hostCommands.find(text);
     if (called) throw new RefusalError("invalid_input", queuedCommandMessage(called.name));
+    const command = extensions?.commandName(text) ?? dormant?.commandName(text);
+    if (command !== undefined) throw new RefusalError("invalid_input", queuedCommandMessage(command));
     if (extensions) {
-      const command = extensions.commandName(text);
-      if (command !== undefined) throw new RefusalError("invalid_input", queuedCommandMessage(command));
       const input = { text, images, source, streamingBehavior: kind, dispatchesCommands: false };
       const entered = await extensions.enter(input);
       if (entered.handled) return "handled";

@@ -61,7 +61,8 @@ export interface ToolSnapshot {
 /** Tools and prompt of a session: everything that a run needs and a start does not. */
 export class RunSupport {
   private readonly source: PromptSource;
-  private readonly toolSet: RunTools;
+  private toolSet: RunTools;
+  private readonly start: StartTools;
   private readonly defaults: readonly string[];
 
   constructor(private readonly options: RunSupportOptions) {
@@ -69,15 +70,15 @@ export class RunSupport {
     const toolSet = options.toolSet ?? toolsWithoutExtensions(options);
     this.toolSet = toolSet;
     const builtin = builtinToolOptions(options);
-    const start = selectTools({
+    this.start = selectTools({
       cwd,
       settings: options.settings,
       choice: { ...selection, customTools: toolSet.added },
       builtin,
       warn: (warning) => report(`Warning: ${warning}`),
     });
-    toolSet.start(start);
-    this.defaults = start.active.map(({ name }) => name);
+    toolSet.start(this.start);
+    this.defaults = this.start.active.map(({ name }) => name);
     const docsPath = fileURLToPath(new URL("../docs", import.meta.url));
     this.source = new PromptSource({
       cwd,
@@ -107,6 +108,14 @@ export class RunSupport {
   get toolInfos(): (ToolInfo & { active: boolean })[] {
     const active = new Set(this.tools.map(({ name }) => name));
     return this.toolSet.infos().map((info) => ({ ...info, active: active.has(info.name) }));
+  }
+
+  /** Extensions joined a session that had none: their tools may become active, what is active stays so. */
+  useTools(toolSet: RunTools): void {
+    const before = this.tools.map(({ name }) => name);
+    toolSet.start(this.start);
+    toolSet.setActive([...before, ...toolSet.active.map(({ name }) => name)]);
+    this.toolSet = toolSet;
   }
 
   setActiveTools(names: readonly string[]): void {

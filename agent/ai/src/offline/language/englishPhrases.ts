@@ -8,6 +8,7 @@ const actions = {
   replace: "Replacing text in",
   run: "Running",
   test: "Running the tests with",
+  call: "Calling",
 } as const;
 
 export const englishPhrases: Phrases = {
@@ -30,6 +31,7 @@ export const englishPhrases: Phrases = {
   ran: (command, exitCode) => `${command} ended with exit code ${exitCode}.`,
   testsPassed: (command) => `The tests passed: ${command} ended with exit code 0.`,
   testsFailed: (command, exitCode) => `The tests failed: ${command} ended with exit code ${exitCode}.`,
+  called: (tool) => `${tool} answered:`,
   noOutput: "It printed nothing.",
   noTests:
     "I found no way to run tests here: no test script in package.json, no Cargo.toml, go.mod or Python project file, and no test target in a Makefile.",

@@ -23,6 +23,7 @@ export interface Phrases {
   ran: (command: string, exitCode: number) => string;
   testsPassed: (command: string) => string;
   testsFailed: (command: string, exitCode: number) => string;
+  called: (tool: string) => string;
   noOutput: string;
   noTests: string;
   failed: (action: Action, what: string) => string;

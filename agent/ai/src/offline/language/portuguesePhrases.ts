@@ -8,6 +8,7 @@ const actions = {
   replace: "substituir o texto em",
   run: "executar",
   test: "executar os testes com",
+  call: "chamar",
 } as const;
 
 const here = "esta pasta";
@@ -44,6 +45,7 @@ export const portuguesePhrases: Phrases = {
   testsPassed: (command) => `Os testes passaram: ${command} terminou com código de saída 0.`,
   testsFailed: (command, exitCode) =>
     `Os testes falharam: ${command} terminou com código de saída ${exitCode}.`,
+  called: (tool) => `${tool} respondeu:`,
   noOutput: "Não imprimiu nada.",
   noTests:
     "Não encontrei como executar testes aqui: não há script de teste em package.json, nem Cargo.toml, go.mod ou arquivo de projeto Python, nem alvo test em um Makefile.",

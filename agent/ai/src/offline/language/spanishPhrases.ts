@@ -8,6 +8,7 @@ const actions = {
   replace: "reemplazar el texto en",
   run: "ejecutar",
   test: "ejecutar las pruebas con",
+  call: "llamar a",
 } as const;
 
 export const spanishPhrases: Phrases = {
@@ -35,6 +36,7 @@ export const spanishPhrases: Phrases = {
   testsPassed: (command) => `Las pruebas pasaron: ${command} terminó con código de salida 0.`,
   testsFailed: (command, exitCode) =>
     `Las pruebas fallaron: ${command} terminó con código de salida ${exitCode}.`,
+  called: (tool) => `${tool} respondió:`,
   noOutput: "No imprimió nada.",
   noTests:
     "No encontré cómo ejecutar pruebas aquí: no hay script de pruebas en package.json, ni Cargo.toml, go.mod o archivo de proyecto de Python, ni objetivo test en un Makefile.",

@@ -3,10 +3,12 @@ import {
   detectConstraints,
   detectCorrection,
   effectClasses,
+  lang,
   turnKind,
   type ShellFacts,
   type ShellLanguage,
 } from "@relay-harness/agent-core/harness";
+import { layProblemCodes } from "../../builtin/intake/validate/layText.ts";
 import { analyze, judgeCommand } from "./judgeCommand.ts";
 
 /** What a line says beside its input. */
@@ -28,8 +30,7 @@ export const classifiers: Readonly<Record<string, Classifier>> = {
   correction: (input) => detectCorrection(input, { afterWork: true }),
   claim: (input) => [...claims(input)].sort(),
   masked,
-  // The validator of questionnaires is not part of this build: it finds no problem.
-  intake: () => [],
+  intake: (input, { lang: language }) => layProblemCodes(input, language ?? lang(input)),
 };
 
 /** A place that no machine has: an answer must not depend on the folder or the files of who asks. */

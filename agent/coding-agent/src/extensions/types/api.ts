@@ -65,6 +65,10 @@ export interface CommandCompletion {
 export interface CommandDefinition {
   description?: string;
   /** `args`: everything after the name and one blank, untouched. */
+  /**
+   * Besides doing something, it may return what an `input` handler may: `{ action: "transform", text }` goes on
+   * as a prompt with that text, sent as it is and in the name of the extension.
+   */
   handler: (args: string, ctx: ExtensionCommandContext) => unknown;
   getArgumentCompletions?: (
     prefix: string,
@@ -155,6 +159,8 @@ export type InlineExtension =
       replaceable?: boolean;
       /** Supplies the code of `builtin:<name>`. */
       builtin?: boolean;
+      /** Of a built-in one: nothing turns it off, neither settings nor `--no-extensions`. */
+      permanent?: boolean;
     };
 
 export type { SourceInfo };

@@ -33,7 +33,7 @@ export interface CompactionExtensions {
 }
 
 export interface CompactorDeps {
-  extensions?: CompactionExtensions;
+  readonly extensions?: CompactionExtensions;
   sessionManager: SessionManager;
   events: SessionEvents;
   /** The model that a request can be sent to; throws the texts of rpc.md §4.1 step 6. */

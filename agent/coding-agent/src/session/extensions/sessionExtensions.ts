@@ -53,6 +53,8 @@ export interface ExtendedSession {
   /** Tokens of the next request. */
   contextTokens: () => number;
   images: () => { autoResize: boolean; blockImages: boolean };
+  /** Loads tools and prompt. */
+  prepare: () => Promise<unknown>;
   /** Loads what messages of extensions need, so that none of them comes late. */
   loadMessages: () => Promise<unknown>;
   /** Prompt templates and skills. */
@@ -234,9 +236,9 @@ export class SessionExtensions implements ActivityExtensions {
   }
 
   private async bindHost(bindings: ExtensionBindings): Promise<void> {
-    const { session, events, activity, otherCommands, loadMessages } = this.parts;
+    const { session, events, activity, otherCommands, prepare, loadMessages } = this.parts;
     const { runner } = this;
-    await Promise.all([session.prepare(), loadMessages()]);
+    await Promise.all([prepare(), loadMessages()]);
     this.hostUiEnded = bindings.endUi;
     runner.onError((error) => {
       bindings.onError?.(error);
@@ -281,8 +283,7 @@ export class SessionExtensions implements ActivityExtensions {
     await this.ensureBound();
     if (dispatchesCommands && runner.findCommand(text)) {
       onCommand?.();
-      await runner.runCommand(text);
-      return { handled: true };
+      return (await runner.runCommand(text)) ?? { handled: true };
     }
     if (!runner.hasHandlers("input")) return { handled: false, text, images };
     const isBusy = this.parts.activity.isActive;

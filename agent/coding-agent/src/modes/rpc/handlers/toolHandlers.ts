@@ -4,7 +4,7 @@ import type { Handlers } from "./handler.ts";
 export const toolHandlers: Handlers<"get_tools" | "set_tools" | "get_context"> = {
   get_tools: async (_, { session }) => ({ tools: await session.listTools() }),
   set_tools: async ({ names }, { session }) => {
-    await session.prepare();
+    await session.listTools();
     session.setActiveToolsByName(names);
     return { tools: await session.listTools() };
   },

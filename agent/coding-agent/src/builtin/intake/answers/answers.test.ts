@@ -1,0 +1,224 @@
+import assert from "node:assert/strict";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { strToU8, zipSync } from "fflate";
+import { withDocumentXml } from "../../../../../../test/support/wordDocument.ts";
+import { renderDocument } from "../document/renderDocument.ts";
+import type { Questionnaire } from "../questionnaire.ts";
+import { formatAnswers, unanswered } from "./formatAnswers.ts";
+import { loadAnswers } from "./loadAnswers.ts";
+import { readAnswers } from "./readAnswers.ts";
+
+const questionnaire: Questionnaire = {
+  language: "en",
+  title: "Change <it> & more",
+  request: "change it",
+  understood: ["You want a change."],
+  groups: [
+    {
+      title: "What",
+      questions: [
+        { id: "which", kind: "choice", text: "Which one?", why: "W", options: ["X-ray", "The total"] },
+        { id: "who", kind: "multi", text: "Who is affected?", why: "W", options: ["Buyers", "Sellers"] },
+        { id: "why", kind: "text", text: "What should happen?", why: "W" },
+      ],
+    },
+    {
+      title: "Results",
+      questions: [
+        {
+          id: "cases",
+          kind: "examples",
+          text: "Which results?",
+          why: "W",
+          columns: ["Goods", "Total"],
+          sample: [["10", "12"]],
+          rows: 2,
+        },
+        { id: "past", kind: "yesno", text: "Old ones too?", why: "W" },
+        { id: "from", kind: "text", text: "From when?", why: "W", onlyIf: { question: "past", answer: true } },
+      ],
+    },
+  ],
+};
+
+const empty = renderDocument(questionnaire);
+
+/** The document as somebody filled it in. */
+async function filled(...changes: ((xml: string) => string)[]): Promise<Uint8Array> {
+  return withDocumentXml(await empty, (xml) => changes.reduce((text, change) => change(text), xml));
+}
+
+/** Replaces the first `from` behind `after`; both must be there. */
+function behind(after: string, from: string | RegExp, to: string): (xml: string) => string {
+  return (xml) => {
+    const start = xml.indexOf(after);
+    assert.ok(start >= 0, `${after} is not in the document`);
+    const rest = xml.slice(start);
+    assert.ok(typeof from === "string" ? rest.includes(from) : from.test(rest), `${String(from)} is not there`);
+    return xml.slice(0, start) + rest.replace(from, to);
+  };
+}
+
+/** Clicks the box before a label, as Word does. */
+function click(label: string): (xml: string) => string {
+  return (xml) => {
+    const at = xml.indexOf(`> ${label}`);
+    const control = xml.lastIndexOf("<w:sdt>", at);
+    assert.ok(at > 0 && control > 0, label);
+    const part = xml.slice(control, at);
+    return (
+      xml.slice(0, control) +
+      part.replace('<w14:checked w14:val="0"/>', '<w14:checked w14:val="1"/>').replace("\u2610", "\u2612") +
+      xml.slice(at)
+    );
+  };
+}
+
+/** Puts another text in the place of the box before a label. */
+function typeOver(label: string, mark: string): (xml: string) => string {
+  return (xml) => {
+    const at = xml.indexOf(`> ${label}`);
+    const control = xml.lastIndexOf("<w:sdt>", at);
+    const end = xml.indexOf("</w:sdt>", control) + "</w:sdt>".length;
+    return `${xml.slice(0, control)}<w:r><w:t>${mark}</w:t></w:r>${xml.slice(end)}`;
+  };
+}
+
+const emptyCellText = /<w:tc>(?:(?!<\/w:tc>)[^])*?<w:t xml:space="preserve"><\/w:t>/u;
+
+function write(after: string, text: string): (xml: string) => string {
+  return (xml) => {
+    const start = xml.indexOf(after);
+    const rest = xml.slice(start);
+    const cell = emptyCellText.exec(rest);
+    assert.ok(start >= 0 && cell, after);
+    const written = cell[0].replace(/<w:t xml:space="preserve"><\/w:t>$/u, `<w:t>${text}</w:t>`);
+    return xml.slice(0, start) + rest.slice(0, cell.index) + written + rest.slice(cell.index + cell[0].length);
+  };
+}
+
+async function markdown(bytes: Uint8Array): Promise<string> {
+  const answers = readAnswers(bytes);
+  assert.ok(answers);
+  return formatAnswers(answers);
+}
+
+describe("answers of a questionnaire", () => {
+  it("harness.md 45: a box, a line beside Other, a cell, a row, a follow-up that is not due", async () => {
+    const bytes = await filled(
+      click("The total"),
+      behind("Who is affected?", "Other: ________________________________________", "Other: ___my uncle___"),
+      write("What should happen?", "It rounds up &amp; stops"),
+      write("Which results?", "20"),
+      click("No<"),
+    );
+    assert.equal(
+      await markdown(bytes),
+      [
+        "# Change <it> & more\n",
+        "## What\n",
+        "1. Which one?\n- The total\n",
+        "2. Who is affected?\n- Other: my uncle\n",
+        "3. What should happen?\nIt rounds up & stops\n",
+        "## Results\n",
+        "4. Which results?\n| Goods | Total |\n| --- | --- |\n| 20 |  |\n",
+        "5. Old ones too?\n- No\n",
+        "6. From when?\n- (does not apply)\n",
+      ].join("\n"),
+    );
+  });
+
+  it("an empty one: every question that is due has no answer", async () => {
+    const answers = readAnswers(await empty);
+    assert.ok(answers);
+    assert.deepEqual(unanswered(answers), [1, 2, 3, 4, 5]);
+    assert.equal(formatAnswers(answers).match(/- \(no answer\)/gu)?.length, 5);
+  });
+
+  for (const mark of ["☒", "☑", "✓", "✔", "x", "X", "[x]"]) {
+    it(`${mark} typed in the place of a box marks it`, async () => {
+      assert.match(await markdown(await filled(typeOver("X-ray", mark))), /Which one\?\n- X-ray\n/);
+    });
+  }
+
+  it("a label that begins with an X is not marked by it", async () => {
+    const bytes = await filled(typeOver("X-ray", ""));
+    assert.match(await markdown(bytes), /Which one\?\n- \(no answer\)/);
+  });
+
+  it("several boxes, and a follow-up that is due", async () => {
+    const bytes = await filled(click("Buyers"), click("Sellers"), click("Yes<"), write("From when?", "May"));
+    const text = await markdown(bytes);
+    assert.match(text, /Who is affected\?\n- Buyers\n- Sellers\n/);
+    assert.match(text, /From when\?\nMay\n/);
+  });
+
+  it("a question that was deleted is not found, the others are", async () => {
+    const bytes = await filled((xml) => xml.replace("2. Who is affected?", "gone"), click("The total"));
+    const text = await markdown(bytes);
+    assert.match(text, /1\. Which one\?\n- The total\n/);
+    assert.match(text, /2\. Who is affected\?\n- \(not found\)\n/);
+    assert.match(text, /3\. What should happen\?\n- \(no answer\)\n/);
+  });
+
+  it("what is written at the end is not lost, and cannot pose as a heading", async () => {
+    const bytes = await filled(write("Anything else?", "# Call me"));
+    assert.match(await markdown(bytes), /\n## Anything else\?\n\n\\# Call me\n$/);
+  });
+
+  it("deleted text does not count, inserted text does", async () => {
+    const bytes = await filled(
+      write("What should happen?", "kept</w:t></w:r><w:del><w:r><w:delText>gone</w:delText></w:r></w:del><w:ins><w:r><w:t> new"),
+      (xml) => xml.replace(" new</w:t></w:r>", " new</w:t></w:r></w:ins>"),
+    );
+    assert.match(await markdown(bytes), /What should happen\?\nkept new\n/);
+  });
+});
+
+describe("a file that is no questionnaire", () => {
+  let folder: string;
+  before(() => {
+    folder = mkdtempSync(join(tmpdir(), "relay-answers-"));
+  });
+  after(() => rmSync(folder, { recursive: true, force: true }));
+
+  const document = '<w:document xmlns:w="w"><w:body><w:p/></w:body></w:document>';
+  const custom = (value: string): string =>
+    `<Properties><property name="relay.intake"><lpwstr>${value}</lpwstr></property></Properties>`;
+  const zip = (parts: Record<string, string>): Uint8Array =>
+    zipSync(Object.fromEntries(Object.entries(parts).map(([name, text]) => [name, strToU8(text)])));
+
+  const rows: [string, Uint8Array, RegExp][] = [
+    ["text", strToU8("hello"), /^Cannot read f\.docx: it is no Word document \(/],
+    ["an empty file", new Uint8Array(), /^Cannot read f\.docx: it is no Word document \(/],
+    ["another zip", zip({ "a.txt": "x" }), /^Cannot read f\.docx: it is no Word document \(it has no text part\)/],
+    ["a damaged part", zip({ "word/document.xml": "<a><b></a>" }), /^Cannot read f\.docx: word\/document\.xml is damaged: /],
+    [
+      "entities that grow",
+      zip({ "word/document.xml": `<!DOCTYPE x [<!ENTITY a "aaaa">]><x>&a;</x>` }),
+      /^Cannot read f\.docx: word\/document\.xml has a document type/,
+    ],
+    ["a document of other origin", zip({ "word/document.xml": document }), /^Not a questionnaire made by \/intake: f\.docx$/],
+    [
+      "a property of somebody else",
+      zip({ "word/document.xml": document, "docProps/custom.xml": custom("{&quot;v&quot;:2}") }),
+      /^Not a questionnaire made by \/intake: f\.docx$/,
+    ],
+  ];
+  for (const [name, bytes, expected] of rows) {
+    it(`harness.md 45: ${name}`, async () => {
+      const path = join(folder, "f.docx");
+      writeFileSync(path, bytes);
+      await assert.rejects(loadAnswers(path, "f.docx"), { message: expected });
+    });
+  }
+
+  it("no file, a folder", async () => {
+    await assert.rejects(loadAnswers(join(folder, "none"), "none"), {
+      message: "Cannot read none: there is no such file",
+    });
+    await assert.rejects(loadAnswers(folder, "f"), { message: "Cannot read f: it is a folder" });
+  });
+});

@@ -1,0 +1,70 @@
+import type { INumberingOptions, IRunOptions, IStylesOptions, XmlComponent } from "docx";
+import { element } from "./element.ts";
+
+/** Colours and sizes of a document. Sizes of text are half points, distances twentieths of a point. */
+export const ink = { text: "1F2328", quiet: "57606A", accent: "1B5E6B", line: "B8C4C8", fill: "EEF4F5" } as const;
+
+export const textFont = "Calibri";
+/** Has the box, on Windows and by substitution elsewhere. */
+export const symbolFont = "Segoe UI Symbol";
+
+/** A4 with margins of 2 cm: 17 cm of text, which fits on Letter paper too. */
+export const page = { width: 11906, height: 16838, margin: 1134 } as const;
+export const textWidth = page.width - 2 * page.margin;
+
+export const quiet: IRunOptions = { color: ink.quiet, size: 20 };
+
+/** Name of the style of every table. */
+export const tableStyle = "TableGrid";
+
+/** Lines around every cell, as Word's own style of that name has them; the library brings none. */
+function gridStyle(): XmlComponent {
+  const line = { "w:val": "single", "w:sz": 4, "w:space": 0, "w:color": ink.line };
+  const sides = ["top", "left", "bottom", "right", "insideH", "insideV"];
+  return element("w:style", { "w:type": "table", "w:styleId": tableStyle }, [
+    element("w:name", { "w:val": "Table Grid" }),
+    element("w:basedOn", { "w:val": "TableNormal" }),
+    element("w:tblPr", {}, [
+      element(
+        "w:tblBorders",
+        {},
+        sides.map((side) => element(`w:${side}`, line)),
+      ),
+    ]),
+  ]);
+}
+
+/** Styles by their names in Word, so that its navigation and its screen reader know headings. */
+export function documentStyles(locale: string): IStylesOptions {
+  return {
+    importedStyles: [gridStyle()],
+    default: {
+      document: {
+        run: { font: textFont, size: 22, color: ink.text, language: { value: locale } },
+        paragraph: { spacing: { after: 100, line: 264 } },
+      },
+      title: {
+        run: { font: textFont, size: 40, bold: true, color: ink.accent },
+        paragraph: { spacing: { before: 0, after: 160 } },
+      },
+      heading1: {
+        run: { font: textFont, size: 28, bold: true, color: ink.accent },
+        paragraph: { spacing: { before: 400, after: 140 }, keepNext: true, keepLines: true },
+      },
+      heading2: {
+        run: { font: textFont, size: 23, bold: true, color: ink.text },
+        paragraph: { spacing: { before: 260, after: 60 }, keepNext: true, keepLines: true },
+      },
+    },
+  };
+}
+
+const listStyle = { paragraph: { indent: { left: 360, hanging: 280 } }, run: { color: ink.accent } };
+
+/** Lists by their reference. */
+export const documentNumbering: INumberingOptions = {
+  config: [
+    { reference: "points", levels: [{ level: 0, format: "bullet", text: "\u2022", style: listStyle }] },
+    { reference: "steps", levels: [{ level: 0, format: "decimal", text: "%1.", style: listStyle }] },
+  ],
+};

@@ -1,0 +1,51 @@
+import type { AgentToolResult } from "@relay-harness/agent-core";
+import type { IntakeState } from "./intakeState.ts";
+import { outputPath } from "./output/outputPath.ts";
+import { writeDocument } from "./output/writeDocument.ts";
+import { allQuestions } from "./questionnaire.ts";
+import { describeProblems } from "./validate/problem.ts";
+import { readQuestionnaire } from "./validate/readQuestionnaire.ts";
+
+/** What a client shows of a questionnaire that was written. */
+export interface QuestionnaireDetails {
+  path: string;
+  questions: number;
+  followUps: number;
+  groups: number;
+}
+
+export interface WriteContext {
+  cwd: string;
+  state: IntakeState;
+  /** Default: the clock. */
+  now?: Date;
+}
+
+/** Checks the questionnaire and writes its document. Throws with every problem; nothing is written then. */
+export async function writeQuestionnaire(
+  params: unknown,
+  { cwd, state, now = new Date() }: WriteContext,
+): Promise<AgentToolResult<QuestionnaireDetails>> {
+  const { pending } = state;
+  const reading = readQuestionnaire(params, { language: pending?.language, request: pending?.description });
+  if ("problems" in reading) throw new Error(describeProblems(reading.problems));
+  const { questionnaire } = reading;
+  const { renderDocument } = await import("./document/renderDocument.ts");
+  const bytes = await renderDocument(questionnaire);
+  const out = pending?.out ?? questionnaire.out;
+  const target = await outputPath({ cwd, title: questionnaire.title, out, now });
+  await writeDocument(target, bytes);
+  state.pending = undefined;
+  const questions = allQuestions(questionnaire);
+  const details = {
+    path: target.path,
+    questions: questions.length,
+    followUps: questions.filter(({ onlyIf }) => onlyIf).length,
+    groups: questionnaire.groups.length,
+  };
+  return { content: [{ type: "text", text: describeDetails(details) }], details };
+}
+
+function describeDetails({ path, questions, followUps, groups }: QuestionnaireDetails): string {
+  return `path: ${path}\nquestions: ${questions}\nfollowUps: ${followUps}\ngroups: ${groups}`;
+}
