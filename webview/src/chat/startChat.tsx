@@ -1,4 +1,4 @@
-import { signal } from "@preact/signals";
+import { effect, signal, untracked } from "@preact/signals";
 import { render } from "preact";
 import type { InitResult, MirroredState, WebviewKind } from "@relay-harness/protocol/webview";
 import type { App } from "../app.ts";
@@ -48,6 +48,10 @@ function createApp(api: VsCodeApi): App {
       const sessionId = chat.session.peek()?.id;
       if (sessionId !== undefined) host.notify("mirror", { sessionId, state });
     },
+    sessionPath: () => chat.session.peek()?.path,
+  });
+  effect(() => {
+    if (chat.session.value?.path !== undefined) untracked(() => memory.keepSession());
   });
   const navigation = new Navigation();
   const onSent = (): void => {

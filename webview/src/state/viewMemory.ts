@@ -18,14 +18,25 @@ export class ViewMemory {
 
   /** `keep` is called with every change: a hidden view ends without a word. `mirror` follows a moment later. */
   constructor(
-    private readonly to: { keep(state: MirroredState): void; mirror(state: MirroredState): void },
+    private readonly to: {
+      keep(state: MirroredState): void;
+      mirror(state: MirroredState): void;
+      /** Of the session that is shown; `undefined` while it is not stored. */
+      sessionPath(): string | undefined;
+    },
   ) {}
+
+  /** Another session is shown, or the same one at another path: a tab that is restored asks for it. */
+  keepSession(): void {
+    this.to.keep(this.snapshot());
+  }
 
   restore(state: MirroredState): void {
     this.draft.value = state.draft;
     this.draftSelection = state.draftSelection;
     this.scroll = state.scroll;
     this.folds.value = state.folds;
+    this.to.keep(this.snapshot());
   }
 
   setDraft(text: string, selection?: MirroredState["draftSelection"]): void {
@@ -47,7 +58,14 @@ export class ViewMemory {
 
   snapshot(): MirroredState {
     const { draftSelection, scroll } = this;
-    return { draft: this.draft.value, draftSelection, scroll, folds: this.folds.value };
+    const sessionPath = this.to.sessionPath();
+    return {
+      draft: this.draft.value,
+      draftSelection,
+      scroll,
+      folds: this.folds.value,
+      ...(sessionPath !== undefined && { sessionPath }),
+    };
   }
 
   /** Mirrors what waits for it, at once. */
