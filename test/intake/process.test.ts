@@ -12,7 +12,9 @@ const usage = "Usage: /intake [--out file.docx] <description>";
 const [english, portuguese, spanish] = intakeCases();
 assert.ok(english && portuguese && spanish);
 
-function questionnaireCall(args: object = portuguese?.questionnaire ?? {}): { calls: [{ name: string; arguments: object }] } {
+function questionnaireCall(args: object = portuguese?.questionnaire ?? {}): {
+  calls: [{ name: string; arguments: object }];
+} {
   return { calls: [{ name: "intake_questionnaire", arguments: args }] };
 }
 
@@ -81,7 +83,13 @@ describe("rpc: /intake", () => {
 
   it("harness-vectors.md I7: follow-ups are numbered along with the others", async () => {
     const yesNo = { id: "a", kind: "yesno", text: "Is it so?", why: "W" };
-    const text = { id: "b", kind: "text", text: "Since when?", why: "W", onlyIf: { question: "a", answer: true } };
+    const text = {
+      id: "b",
+      kind: "text",
+      text: "Since when?",
+      why: "W",
+      onlyIf: { question: "a", answer: true },
+    };
     const args = {
       title: "A title",
       understood: ["You want it."],
@@ -104,11 +112,20 @@ describe("rpc: /intake", () => {
       const response = await relay.request({ type: "prompt", message });
       assert.equal(response.data.disposition, "handled");
     }
-    const told = ofType(relay.records, "extension_ui_request").map(({ notifyType, message }) => [notifyType, message]);
+    const told = ofType(relay.records, "extension_ui_request").map(({ notifyType, message }) => [
+      notifyType,
+      message,
+    ]);
     assert.deepEqual(told, [
       ["error", usage],
-      ["error", "Cannot read none.md: there is no such file\nNothing was started. Correct or leave out what cannot be read."],
-      ["error", "The description has 2000000 characters; /intake takes 200000. Put it into files and name those."],
+      [
+        "error",
+        "Cannot read none.md: there is no such file\nNothing was started. Correct or leave out what cannot be read.",
+      ],
+      [
+        "error",
+        "The description has 2000000 characters; /intake takes 200000. Put it into files and name those.",
+      ],
     ]);
     assert.equal(suite.model.requests.length, 0);
   });
@@ -178,7 +195,9 @@ describe("rpc: /intake", () => {
     const path = join(suite.workspace.cwd, "q.docx");
     writeFileSync(
       path,
-      withDocumentXml(readFileSync(path), (xml) => xml.replace('<w14:checked w14:val="0"/>', '<w14:checked w14:val="1"/>')),
+      withDocumentXml(readFileSync(path), (xml) =>
+        xml.replace('<w14:checked w14:val="0"/>', '<w14:checked w14:val="1"/>'),
+      ),
     );
     const response = await relay.request({ type: "prompt", message: "/intake answers q.docx" });
     assert.equal(response.data.disposition, "handled");
@@ -212,7 +231,10 @@ describe("command line: /intake", () => {
 
   it("seeds/intake.md: works in print mode", async () => {
     model.add(questionnaireCall(), { text: "O arquivo está pronto." });
-    const { stdout, stderr, code } = await runRelay(workspace, ["-p", "/intake --out q.docx alterar cálculo"]);
+    const { stdout, stderr, code } = await runRelay(workspace, [
+      "-p",
+      "/intake --out q.docx alterar cálculo",
+    ]);
     assert.deepEqual([stdout, stderr, code], ["O arquivo está pronto.\n", "", 0]);
     assert.ok(existsSync(join(workspace.cwd, "q.docx")));
   });
@@ -220,7 +242,10 @@ describe("command line: /intake", () => {
   it("works in JSON mode", async () => {
     model.add(questionnaireCall(spanish.questionnaire), { text: "listo" });
     const { stdout, code } = await runRelay(workspace, ["--mode", "json", "/intake cambiar el cálculo"]);
-    const records = stdout.trim().split("\n").map((line) => JSON.parse(line) as AnyRecord);
+    const records = stdout
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line) as AnyRecord);
     const end = records.find(({ type }) => type === "tool_execution_end");
     assert.deepEqual([code, end?.isError, end?.result.details.questions], [0, false, 6]);
   });
@@ -234,12 +259,18 @@ describe("command line: /intake", () => {
     model.add(questionnaireCall(english.questionnaire), { text: "done" });
     await runRelay(workspace, ["-p", "/intake --out q.docx change the calculation"]);
     const { stdout, stderr, code } = await runRelay(workspace, ["intake", "read", "q.docx"]);
-    assert.match(stdout, /^# Change the calculation\n\n## What exactly\n\n1\. Which calculation should change\?\n- \(no answer\)\n/);
+    assert.match(
+      stdout,
+      /^# Change the calculation\n\n## What exactly\n\n1\. Which calculation should change\?\n- \(no answer\)\n/,
+    );
     assert.deepEqual([stderr, code], ["5 of 6 questions have no answer: 1, 2, 3, 4, 6.\n", 0]);
 
     const bad: [string[], string][] = [
       [["intake", "read", "none.docx"], "Error: Cannot read none.docx: there is no such file\n"],
-      [["intake", "read"], "Error: relay intake read requires a file\nUsage: relay intake read <file.docx>\n"],
+      [
+        ["intake", "read"],
+        "Error: relay intake read requires a file\nUsage: relay intake read <file.docx>\n",
+      ],
       [["intake", "read", "a", "b"], "Error: Unexpected argument: b\nUsage: relay intake read <file.docx>\n"],
     ];
     for (const [args, expected] of bad) {
@@ -253,7 +284,10 @@ describe("command line: /intake", () => {
     const args = ["--model", "offline/guide", "-p", "/intake --out q.docx alterar cálculo"];
     const { stdout, code } = await runRelay(workspace, args);
     assert.equal(code, 0);
-    assert.match(stdout, /Este é um questionário básico: nenhum modelo de linguagem estudou o pedido nem o código\./);
+    assert.match(
+      stdout,
+      /Este é um questionário básico: nenhum modelo de linguagem estudou o pedido nem o código\./,
+    );
     assert.match(stdout, /questions: 14\n/);
     const text = documentText(readFileSync(join(workspace.cwd, "q.docx")));
     assert.match(text, /1\. Qual destes você quer dizer\?\n/);

@@ -23,13 +23,21 @@ import { assertWellFormed, documentParts, documentText } from "../support/wordDo
 import { createWorkspace, type Workspace } from "../support/workspace.ts";
 
 const labels = {
-  en: { onlyIf: 'Answer only if you answered "Yes" in question 4.', why: "Why we ask: ", other: "Other: ___" },
+  en: {
+    onlyIf: 'Answer only if you answered "Yes" in question 4.',
+    why: "Why we ask: ",
+    other: "Other: ___",
+  },
   pt: {
     onlyIf: 'Responda somente se você respondeu "Sim" na pergunta 4.',
     why: "Por que perguntamos: ",
     other: "Outro: ___",
   },
-  es: { onlyIf: 'Responda solo si respondió "Sí" en la pregunta 4.', why: "Por qué preguntamos: ", other: "Otro: ___" },
+  es: {
+    onlyIf: 'Responda solo si respondió "Sí" en la pregunta 4.',
+    why: "Por qué preguntamos: ",
+    other: "Otro: ___",
+  },
 };
 
 describe("intake: nine vague requests about three projects, in three languages", () => {
@@ -82,7 +90,11 @@ describe("intake: nine vague requests about three projects, in three languages",
       await session.prompt(`/intake ${one.request}`);
 
       const [search] = results("bash");
-      assert.match(textOf(search?.content ?? [], "\n"), new RegExp(one.search), "the code has what is searched");
+      assert.match(
+        textOf(search?.content ?? [], "\n"),
+        new RegExp(one.search),
+        "the code has what is searched",
+      );
       const [refused, written] = results("intake_questionnaire");
       assert.equal(refused?.isError, true);
       assert.match(
@@ -120,8 +132,16 @@ describe("intake: nine vague requests about three projects, in three languages",
     const names = [...parts.keys()];
     assert.equal(names[0], "[Content_Types].xml");
     const wanted = ["_rels/.rels", "word/document.xml", "word/styles.xml", "word/settings.xml"];
-    const more = ["word/_rels/document.xml.rels", "docProps/core.xml", "docProps/app.xml", "docProps/custom.xml"];
-    assert.deepEqual([...wanted, ...more].filter((name) => !parts.has(name)), []);
+    const more = [
+      "word/_rels/document.xml.rels",
+      "docProps/core.xml",
+      "docProps/app.xml",
+      "docProps/custom.xml",
+    ];
+    assert.deepEqual(
+      [...wanted, ...more].filter((name) => !parts.has(name)),
+      [],
+    );
     const xml = parts.get("word/document.xml") ?? "";
     assert.equal(xml.match(/<w:sectPr/gu)?.length, 1);
     assert.ok(xml.endsWith("</w:sectPr></w:body></w:document>"));
@@ -130,7 +150,10 @@ describe("intake: nine vague requests about three projects, in three languages",
       if (!name.endsWith(".rels")) continue;
       const folder = name.replace(/_rels\/[^/]*$/u, "");
       for (const [, target = ""] of text.matchAll(/Target="([^"]+)"/gu)) {
-        assert.ok(parts.has(target.startsWith("/") ? target.slice(1) : `${folder}${target}`), `${name}: ${target}`);
+        assert.ok(
+          parts.has(target.startsWith("/") ? target.slice(1) : `${folder}${target}`),
+          `${name}: ${target}`,
+        );
       }
     }
   });

@@ -83,7 +83,8 @@ export function intakeCases(): IntakeCase[] {
   return rows.flatMap((row) =>
     (["en", "pt", "es"] as const).map((language): IntakeCase => {
       const { request, title, today, which, options, columns } = row[language];
-      const { understood, groups, why, examples, ripple, past, from, proof, term, meaning } = shared[language];
+      const { understood, groups, why, examples, ripple, past, from, proof, term, meaning } =
+        shared[language];
       const [what, results, start] = groups;
       const question = (id: string, kind: string, text: string, more: object = {}): object => ({
         id,

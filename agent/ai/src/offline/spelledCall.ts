@@ -17,7 +17,8 @@ export function spelledCall(text: string): Understanding | undefined {
     // What cannot be read is a request like any other, and is answered so.
     return undefined;
   }
-  if (!isJsonObject(value) || typeof value.tool !== "string" || !isJsonObject(value.arguments)) return undefined;
+  if (!isJsonObject(value) || typeof value.tool !== "string" || !isJsonObject(value.arguments))
+    return undefined;
   const { tool, arguments: given, note, language } = value;
   return {
     language: (typeof language === "string" && languages[language]) || "english",

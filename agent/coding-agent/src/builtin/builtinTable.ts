@@ -14,7 +14,9 @@ export interface Builtin {
 export const builtinTable = [
   {
     name: "intake",
-    commands: [{ name: "intake", description: "Turn a vague request into a Word questionnaire for its authors" }],
+    commands: [
+      { name: "intake", description: "Turn a vague request into a Word questionnaire for its authors" },
+    ],
     tools: ["intake_questionnaire"],
   },
 ] as const satisfies readonly Builtin[];

@@ -64,7 +64,13 @@ export async function loadCliExtensions(
 }
 
 /** Built-in extensions of a session that has no others, once it needs one of them. */
-export async function loadDormantExtensions({ cwd, agentDir }: { cwd: string; agentDir: string }): Promise<LoadExtensionsResult> {
+export async function loadDormantExtensions({
+  cwd,
+  agentDir,
+}: {
+  cwd: string;
+  agentDir: string;
+}): Promise<LoadExtensionsResult> {
   const [{ loadExtensionFactories }, { builtinFactories }] = await Promise.all([
     import("../extensions/loadExtensions.ts"),
     import("../builtin/builtinFactories.ts"),

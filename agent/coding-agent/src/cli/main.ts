@@ -120,7 +120,7 @@ async function runSubcommand(
   if (isPackageCommand(subcommand)) {
     const { runPackages } = await import("./packages/runPackages.ts");
     return runPackages(subcommand, argv, context);
-    }
+  }
   if (subcommand === "intake") {
     const { runIntakeRead } = await import("./intake/runIntakeRead.ts");
     return runIntakeRead(argv, context);

@@ -21,7 +21,9 @@ const question: JsonSchema = {
     text: text("The question, in words a 12-year-old understands"),
     why: text("Why it is asked: what depends on the answer"),
     today: text("How this works today, when that helps to answer"),
-    options: texts("choice, multi: 2 to 10 different options, such as the places found in the code, in lay words"),
+    options: texts(
+      "choice, multi: 2 to 10 different options, such as the places found in the code, in lay words",
+    ),
     other: { type: "boolean", description: 'choice, multi: offer "Other"; default true' },
     unknown: { type: "boolean", description: 'choice, multi, yesno: offer "I don\'t know"; default true' },
     lines: { type: "integer", description: "text: height of the box in lines, 1 to 12; default 3" },
@@ -37,7 +39,10 @@ const question: JsonSchema = {
       required: ["question", "answer"],
       properties: {
         question: text("id of an earlier choice, multi or yesno question"),
-        answer: { type: ["string", "boolean"], description: "One of its options as it stands there; yesno: true or false" },
+        answer: {
+          type: ["string", "boolean"],
+          description: "One of its options as it stands there; yesno: true or false",
+        },
       },
       description: "Makes this a follow-up: answered only after that answer",
     },
@@ -52,7 +57,11 @@ export const questionnaireParameters: JsonSchema = {
   type: "object",
   required: ["title", "understood", "groups"],
   properties: {
-    language: { type: "string", enum: ["en", "pt", "es"], description: "Language of every text; default: that of the request" },
+    language: {
+      type: "string",
+      enum: ["en", "pt", "es"],
+      description: "Language of every text; default: that of the request",
+    },
     title: text("3 to 80 characters"),
     request: text("The request word for word; leave it out after /intake, which knows it"),
     understood: texts("1 to 8 sentences: what you understood of the request"),

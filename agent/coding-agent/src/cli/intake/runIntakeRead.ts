@@ -41,8 +41,13 @@ export async function runIntakeRead(
   }
 }
 
-function findError(word: string | undefined, file: string | undefined, extras: readonly string[]): string | undefined {
-  if (word !== "read") return word === undefined ? "relay intake requires a command" : `Unknown command: ${word}`;
+function findError(
+  word: string | undefined,
+  file: string | undefined,
+  extras: readonly string[],
+): string | undefined {
+  if (word !== "read")
+    return word === undefined ? "relay intake requires a command" : `Unknown command: ${word}`;
   if (file === undefined || file === "") return "relay intake read requires a file";
   const [extra] = file.startsWith("-") ? [file] : extras;
   if (extra === undefined) return undefined;

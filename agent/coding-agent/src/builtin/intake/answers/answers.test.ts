@@ -37,7 +37,13 @@ const questionnaire: Questionnaire = {
           rows: 2,
         },
         { id: "past", kind: "yesno", text: "Old ones too?", why: "W" },
-        { id: "from", kind: "text", text: "From when?", why: "W", onlyIf: { question: "past", answer: true } },
+        {
+          id: "from",
+          kind: "text",
+          text: "From when?",
+          why: "W",
+          onlyIf: { question: "past", answer: true },
+        },
       ],
     },
   ],
@@ -56,7 +62,10 @@ function behind(after: string, from: string | RegExp, to: string): (xml: string)
     const start = xml.indexOf(after);
     assert.ok(start >= 0, `${after} is not in the document`);
     const rest = xml.slice(start);
-    assert.ok(typeof from === "string" ? rest.includes(from) : from.test(rest), `${String(from)} is not there`);
+    assert.ok(
+      typeof from === "string" ? rest.includes(from) : from.test(rest),
+      `${String(from)} is not there`,
+    );
     return xml.slice(0, start) + rest.replace(from, to);
   };
 }
@@ -95,7 +104,9 @@ function write(after: string, text: string): (xml: string) => string {
     const cell = emptyCellText.exec(rest);
     assert.ok(start >= 0 && cell, after);
     const written = cell[0].replace(/<w:t xml:space="preserve"><\/w:t>$/u, `<w:t>${text}</w:t>`);
-    return xml.slice(0, start) + rest.slice(0, cell.index) + written + rest.slice(cell.index + cell[0].length);
+    return (
+      xml.slice(0, start) + rest.slice(0, cell.index) + written + rest.slice(cell.index + cell[0].length)
+    );
   };
 }
 
@@ -170,7 +181,10 @@ describe("answers of a questionnaire", () => {
 
   it("deleted text does not count, inserted text does", async () => {
     const bytes = await filled(
-      write("What should happen?", "kept</w:t></w:r><w:del><w:r><w:delText>gone</w:delText></w:r></w:del><w:ins><w:r><w:t> new"),
+      write(
+        "What should happen?",
+        "kept</w:t></w:r><w:del><w:r><w:delText>gone</w:delText></w:r></w:del><w:ins><w:r><w:t> new",
+      ),
       (xml) => xml.replace(" new</w:t></w:r>", " new</w:t></w:r></w:ins>"),
     );
     assert.match(await markdown(bytes), /What should happen\?\nkept new\n/);
@@ -193,14 +207,26 @@ describe("a file that is no questionnaire", () => {
   const rows: [string, Uint8Array, RegExp][] = [
     ["text", strToU8("hello"), /^Cannot read f\.docx: it is no Word document \(/],
     ["an empty file", new Uint8Array(), /^Cannot read f\.docx: it is no Word document \(/],
-    ["another zip", zip({ "a.txt": "x" }), /^Cannot read f\.docx: it is no Word document \(it has no text part\)/],
-    ["a damaged part", zip({ "word/document.xml": "<a><b></a>" }), /^Cannot read f\.docx: word\/document\.xml is damaged: /],
+    [
+      "another zip",
+      zip({ "a.txt": "x" }),
+      /^Cannot read f\.docx: it is no Word document \(it has no text part\)/,
+    ],
+    [
+      "a damaged part",
+      zip({ "word/document.xml": "<a><b></a>" }),
+      /^Cannot read f\.docx: word\/document\.xml is damaged: /,
+    ],
     [
       "entities that grow",
       zip({ "word/document.xml": `<!DOCTYPE x [<!ENTITY a "aaaa">]><x>&a;</x>` }),
       /^Cannot read f\.docx: word\/document\.xml has a document type/,
     ],
-    ["a document of other origin", zip({ "word/document.xml": document }), /^Not a questionnaire made by \/intake: f\.docx$/],
+    [
+      "a document of other origin",
+      zip({ "word/document.xml": document }),
+      /^Not a questionnaire made by \/intake: f\.docx$/,
+    ],
     [
       "a property of somebody else",
       zip({ "word/document.xml": document, "docProps/custom.xml": custom("{&quot;v&quot;:2}") }),

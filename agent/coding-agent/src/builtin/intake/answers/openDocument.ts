@@ -51,7 +51,10 @@ function parse(name: string, part: Uint8Array): Element {
   // No Word document has one, and what it declares could grow without end.
   if (/<!DOCTYPE/iu.test(text)) throw new Error(`${name} has a document type`);
   try {
-    const root = new DOMParser({ onError: onErrorStopParsing }).parseFromString(text, "text/xml").documentElement;
+    const root = new DOMParser({ onError: onErrorStopParsing }).parseFromString(
+      text,
+      "text/xml",
+    ).documentElement;
     if (root) return root;
   } catch (cause) {
     const [reason = ""] = (cause instanceof Error ? cause.message : String(cause)).split("\n");

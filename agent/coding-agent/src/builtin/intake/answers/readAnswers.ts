@@ -133,7 +133,10 @@ function writtenIn(blocks: readonly DocumentBlock[]): string[] {
   });
 }
 
-function filledTable({ columns = [], samples = [] }: CarriedQuestion, blocks: readonly DocumentBlock[]): Answer {
+function filledTable(
+  { columns = [], samples = [] }: CarriedQuestion,
+  blocks: readonly DocumentBlock[],
+): Answer {
   const table = blocks.find((block) => block.kind === "table");
   const [, ...rows] = (table?.rows ?? []).map((cells) => cells.map((texts) => texts.join("\n").trim()));
   const examples = new Set(samples.map((row) => JSON.stringify(row.map(plain))));

@@ -23,7 +23,8 @@ function readQuestion(value: unknown): CarriedQuestion | undefined {
   if (!isJsonObject(value)) return undefined;
   const { n, group, text, onlyIf } = value;
   const kind = questionKinds.find((one) => one === value.kind);
-  if (typeof n !== "number" || typeof group !== "string" || typeof text !== "string" || !kind) return undefined;
+  if (typeof n !== "number" || typeof group !== "string" || typeof text !== "string" || !kind)
+    return undefined;
   const options = texts(value.options);
   const columns = texts(value.columns);
   const samples = Array.isArray(value.samples) ? value.samples.map((row) => texts(row) ?? []) : undefined;

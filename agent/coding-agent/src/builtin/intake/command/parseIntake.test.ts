@@ -14,7 +14,11 @@ describe("/intake, read", () => {
     ["harness-vectors.md I6: nothing", "  ", { kind: "usage", error: usage }],
     ["only --out", "--out a.docx", { kind: "usage", error: usage }],
     ["--out without a name", "--out", { kind: "usage", error: `--out needs the name of a file. ${usage}` }],
-    ["--out with an empty name", '--out "" x', { kind: "usage", error: `--out needs the name of a file. ${usage}` }],
+    [
+      "--out with an empty name",
+      '--out "" x',
+      { kind: "usage", error: `--out needs the name of a file. ${usage}` },
+    ],
     ["answers", "answers a.docx", { kind: "answers", file: "a.docx" }],
     ["answers, quoted", 'answers "a b.DOCX"', { kind: "answers", file: "a b.DOCX" }],
     ["answers alone", "answers", { kind: "usage", error: "Usage: /intake answers <file.docx>" }],

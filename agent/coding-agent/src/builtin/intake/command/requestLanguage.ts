@@ -5,15 +5,18 @@ import { foldText } from "../validate/foldText.ts";
 const maxCharacters = 20_000;
 
 /** Words of requests that are too short for a preposition or an article. Folded. */
-const portuguese = words(`mudar mudanca arrumar corrigir melhorar acrescentar remover excluir criar novo nova fazer colocar
+const portuguese =
+  words(`mudar mudanca arrumar corrigir melhorar acrescentar remover excluir criar novo nova fazer colocar
   fatura faturas nota notas preco precos imposto impostos frete tela telas relatorio relatorios lembrete lembretes media
   boletim aluno falta faltas senha mensagem mensagens arredondamento pagamento pagamentos conta permissao`);
-const spanish = words(`cambiar cambio anadir agregar arreglar corregir mejorar borrar quitar crear nuevo nueva hacer poner
+const spanish =
+  words(`cambiar cambio anadir agregar arreglar corregir mejorar borrar quitar crear nuevo nueva hacer poner
   factura facturas precio precios descuento descuentos impuesto impuestos envio pantalla pantallas informe informes
   reporte reportes cita citas recordatorio recordatorios calificacion calificaciones promedio estudiante estudiantes
   boletin contrasena mensaje mensajes redondeo pago pagos cuenta permiso`);
 /** Of both: alone they are Portuguese, as in "alterar cálculo". */
-const both = words(`alterar ajustar adicionar mostrar permitir calculo calculos consulta consultas agenda horario horarios
+const both =
+  words(`alterar ajustar adicionar mostrar permitir calculo calculos consulta consultas agenda horario horarios
   paciente pacientes alumno alumnos aluno alunos usuario usuarios desconto descontos total valor`);
 
 /** The language of a request; of its sources where it has no words of its own. */

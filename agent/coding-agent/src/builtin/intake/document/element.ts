@@ -6,9 +6,7 @@ export function element(
   values: Record<string, string | number> = {},
   children: readonly XmlComponent[] = [],
 ): XmlComponent {
-  const attributes = Object.fromEntries(
-    Object.entries(values).map(([key, value]) => [key, { key, value }]),
-  );
+  const attributes = Object.fromEntries(Object.entries(values).map(([key, value]) => [key, { key, value }]));
   return new BuilderElement<Record<string, string | number>>({
     name,
     ...(Object.keys(values).length > 0 && { attributes }),

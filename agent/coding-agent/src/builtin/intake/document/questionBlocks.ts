@@ -16,7 +16,11 @@ const defaultRows = 4;
 export type NextId = () => number;
 
 /** A question with everything that is needed to answer it. */
-export function questionBlocks(question: NumberedQuestion, language: DocumentLanguage, nextId: NextId): Block[] {
+export function questionBlocks(
+  question: NumberedQuestion,
+  language: DocumentLanguage,
+  nextId: NextId,
+): Block[] {
   const labels = labelsOf(language);
   const { number, text, why, today, condition } = question;
   const followUp = condition && labels.onlyIf(condition.answer, condition.number);
@@ -81,10 +85,17 @@ function answerBlocks(question: NumberedQuestion, printing: Printing): Block[] {
   const options = printedOptions(question, printing.language);
   const hasOther = kind !== "yesno" && (question.other ?? true);
   const otherAt = hasOther ? options.indexOf(labels.other, question.options?.length ?? 0) : -1;
-  return options.map((label, index) => optionLine(label, index === otherAt, index < options.length - 1, printing));
+  return options.map((label, index) =>
+    optionLine(label, index === otherAt, index < options.length - 1, printing),
+  );
 }
 
-function optionLine(label: string, isOther: boolean, staysWithNext: boolean, { nextId }: Printing): Paragraph {
+function optionLine(
+  label: string,
+  isOther: boolean,
+  staysWithNext: boolean,
+  { nextId }: Printing,
+): Paragraph {
   const text = oneLine(label);
   return new Paragraph({
     keepNext: staysWithNext,

@@ -2,7 +2,13 @@ import type { INumberingOptions, IRunOptions, IStylesOptions, XmlComponent } fro
 import { element } from "./element.ts";
 
 /** Colours and sizes of a document. Sizes of text are half points, distances twentieths of a point. */
-export const ink = { text: "1F2328", quiet: "57606A", accent: "1B5E6B", line: "B8C4C8", fill: "EEF4F5" } as const;
+export const ink = {
+  text: "1F2328",
+  quiet: "57606A",
+  accent: "1B5E6B",
+  line: "B8C4C8",
+  fill: "EEF4F5",
+} as const;
 
 export const textFont = "Calibri";
 /** Has the box, on Windows and by substitution elsewhere. */

@@ -24,7 +24,10 @@ export function draftQuestionnaire({
 }): Draft {
   const texts = draftTexts(language);
   const isLay = (text: string): boolean => findLayProblems(text, language, allowedTerms([])).length === 0;
-  const options = found.map((words) => texts.found(words)).filter(isLay).slice(0, maxChoices);
+  const options = found
+    .map((words) => texts.found(words))
+    .filter(isLay)
+    .slice(0, maxChoices);
   const choices = options.length < 2 ? [] : options;
   const title = titleOf(description);
   const questionnaire: Questionnaire = {

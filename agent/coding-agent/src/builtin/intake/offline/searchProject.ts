@@ -22,7 +22,8 @@ export async function searchProject(folder: string, stems: readonly string[]): P
   const counts = new Map<string, number>();
   const count = (name: string): void => {
     const words = nameWords(name);
-    if (words.length > maxNameWords || !words.some((word) => stems.some((stem) => word.startsWith(stem)))) return;
+    if (words.length > maxNameWords || !words.some((word) => stems.some((stem) => word.startsWith(stem))))
+      return;
     const text = words.join(" ");
     counts.set(text, (counts.get(text) ?? 0) + 1);
   };
@@ -32,7 +33,9 @@ export async function searchProject(folder: string, stems: readonly string[]): P
     const { size } = await stat(path);
     if (size > maxFileBytes || read + size > maxReadBytes) continue;
     read += size;
-    const names = new Set(Array.from((await readFile(path, "utf8")).matchAll(definition), ([, name = ""]) => name));
+    const names = new Set(
+      Array.from((await readFile(path, "utf8")).matchAll(definition), ([, name = ""]) => name),
+    );
     for (const name of names) count(name);
   }
   return [...counts].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1)).map(([text]) => text);

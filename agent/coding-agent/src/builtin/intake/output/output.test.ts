@@ -1,5 +1,14 @@
 import assert from "node:assert/strict";
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { outputPath, slug } from "./outputPath.ts";
@@ -67,7 +76,10 @@ describe("the file of a questionnaire", () => {
     });
     const folder = join(cwd, "q.docx");
     mkdirSync(folder);
-    await assert.rejects(writeDocument({ path: folder, overwrites: true }, new Uint8Array([1])), /Cannot write/);
+    await assert.rejects(
+      writeDocument({ path: folder, overwrites: true }, new Uint8Array([1])),
+      /Cannot write/,
+    );
     assert.deepEqual(readdirSync(cwd).sort(), ["file", "q.docx"]);
   });
 

@@ -37,10 +37,15 @@ export function findSources(text: string): NamedSource[] {
 
 /** Worth a look at the disk: with a slash or an ending. */
 function looksLikePath(word: string): boolean {
-  return !/[@<>|*?]/u.test(word) && /[\p{L}\p{N}]/u.test(word) && (/[/\\]/u.test(word) || extension.test(word));
+  return (
+    !/[@<>|*?]/u.test(word) && /[\p{L}\p{N}]/u.test(word) && (/[/\\]/u.test(word) || extension.test(word))
+  );
 }
 
 /** Not `and/or`, `km/h`, `1.5` or `example.org`. */
 function isCertainPath(word: string): boolean {
-  return /^(?:\.{1,2}[/\\]|~[/\\]|\/[^/]+\/|\p{L}:[/\\])/u.test(word) || (/[/\\]/u.test(word) && extension.test(word));
+  return (
+    /^(?:\.{1,2}[/\\]|~[/\\]|\/[^/]+\/|\p{L}:[/\\])/u.test(word) ||
+    (/[/\\]/u.test(word) && extension.test(word))
+  );
 }

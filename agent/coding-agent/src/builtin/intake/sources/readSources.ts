@@ -55,9 +55,15 @@ export async function readSources(description: string, options: ReadSourcesOptio
 }
 
 /** `undefined`: it is no source after all. */
-async function readOne(source: NamedSource, { cwd, signal }: ReadSourcesOptions): Promise<string | undefined> {
+async function readOne(
+  source: NamedSource,
+  { cwd, signal }: ReadSourcesOptions,
+): Promise<string | undefined> {
   if (source.kind === "link") return readLink(source.name, signal);
-  const path = resolve(cwd, source.name.replace(/^~(?=[/\\]|$)/u, () => homedir()));
+  const path = resolve(
+    cwd,
+    source.name.replace(/^~(?=[/\\]|$)/u, () => homedir()),
+  );
   const info = await statOf(path);
   if (!info) {
     if (!source.isCertain) return undefined;

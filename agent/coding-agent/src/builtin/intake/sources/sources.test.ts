@@ -9,7 +9,10 @@ import { readSources } from "./readSources.ts";
 
 describe("what a description names", () => {
   const rows: [string, string[]][] = [
-    ["see notes/ticket-123.md and https://wiki.example.com/page.", ["notes/ticket-123.md!", "https://wiki.example.com/page"]],
+    [
+      "see notes/ticket-123.md and https://wiki.example.com/page.",
+      ["notes/ticket-123.md!", "https://wiki.example.com/page"],
+    ],
     ["(https://a.example/x?y=1), please", ["https://a.example/x?y=1"]],
     ["as in @notes.md and @docs", ["notes.md!", "docs!"]],
     ['read "my notes.txt" and @"other notes.txt"', ["my notes.txt", "other notes.txt!"]],
@@ -113,6 +116,10 @@ describe("sources of a request", () => {
   });
 
   it("a word that only looks like a path is a word", async () => {
-    assert.deepEqual(await readSources("e/ou 1.5 example.org", { cwd }), { sources: [], failures: [], skipped: [] });
+    assert.deepEqual(await readSources("e/ou 1.5 example.org", { cwd }), {
+      sources: [],
+      failures: [],
+      skipped: [],
+    });
   });
 });

@@ -51,7 +51,10 @@ describe("words of a questionnaire", () => {
   it("harness-vectors.md I11, I12: a term of the glossary stands for its plural too", () => {
     assert.deepEqual(findLayProblems("O servidor parou?", "pt", allowedTerms(["Servidor"])), []);
     assert.deepEqual(findLayProblems("Do the servers stop?", "en", allowedTerms(["server"])), []);
-    assert.deepEqual(findLayProblems("Os bancos de dados param?", "pt", allowedTerms(["banco de dados"])), []);
+    assert.deepEqual(
+      findLayProblems("Os bancos de dados param?", "pt", allowedTerms(["banco de dados"])),
+      [],
+    );
     assert.equal(findLayProblems("Do the servers stop?", "en", allowedTerms(["database"])).length, 1);
   });
 

@@ -41,8 +41,7 @@ const call = /(?<![\p{L}\p{N}_.])[\p{L}_][\p{L}\p{N}_.]*\(\s*\)/gu;
 const dotted = /(?<![\p{L}\p{N}_.@-])\p{Ll}[\p{Ll}\p{N}]*(?:\.\p{Ll}[\p{Ll}\p{N}]*)+(?![\p{L}\p{N}_@])/gu;
 const operator = /=>|->|::|[{}]|&&|\|\||==/gu;
 /** Endings of what a lay reader knows: documents, and addresses of the web. */
-const layEnding =
-  /\.(?:pdf|docx?|xlsx?|csv|pptx?|jpe?g|png|com|org|net|gov|edu|br|es|pt|mx|ar|co)$/u;
+const layEnding = /\.(?:pdf|docx?|xlsx?|csv|pptx?|jpe?g|png|com|org|net|gov|edu|br|es|pt|mx|ar|co)$/u;
 const abbreviation = /^(?:\p{Ll}(?:\.\p{Ll})+|p\.ex|v\.gr|etc\.\p{Ll}+)$/u;
 
 /** Words that a text may use because the glossary explains them. */
@@ -63,7 +62,11 @@ export function findLayProblems(
   const found: LayProblem[] = [];
   let rest = text;
   /** Reports what fits, and hides it from the tests that follow. */
-  const take = (pattern: RegExp, code: LayProblemCode | undefined, fits = (_: string): boolean => true): void => {
+  const take = (
+    pattern: RegExp,
+    code: LayProblemCode | undefined,
+    fits = (_: string): boolean => true,
+  ): void => {
     rest = rest.replace(pattern, (fragment: string, ...groups: unknown[]) => {
       const trimmed = fragment.replace(/[.!?…:]+$/u, "");
       if (!fits(trimmed)) return fragment;

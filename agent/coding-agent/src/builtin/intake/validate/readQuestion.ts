@@ -58,7 +58,11 @@ function readId(
   const id = shape.text(path, value, { max: 100 });
   if (id === undefined) return undefined;
   if (!idPattern.test(id)) {
-    return shape.fail(path, "invalid-id", `"${id}": a small letter, then up to 31 small letters, digits or _`);
+    return shape.fail(
+      path,
+      "invalid-id",
+      `"${id}": a small letter, then up to 31 small letters, digits or _`,
+    );
   }
   if (earlier.has(id)) return shape.fail(path, "duplicate", `"${id}" is the id of an earlier question`);
   return id;
@@ -135,7 +139,11 @@ function readCondition(
   const found = expected.find((candidate) => candidate === answer);
   if (found === undefined) {
     const list = expected.map((candidate) => JSON.stringify(candidate)).join(", ");
-    return shape.fail(`${path}.answer`, "not-an-option", `${JSON.stringify(answer) ?? "nothing"}; use ${list}`);
+    return shape.fail(
+      `${path}.answer`,
+      "not-an-option",
+      `${JSON.stringify(answer) ?? "nothing"}; use ${list}`,
+    );
   }
   return { question: name, answer: found };
 }

@@ -109,7 +109,9 @@ describe("shape of a questionnaire", () => {
     const glossary = [{ term: "Servidor", meaning: "O computador da empresa." }];
     assert.deepEqual(problemsOf(call({ ...used, glossary })), []);
     const circular = [{ term: "servidor", meaning: "Um servidor." }];
-    assert.deepEqual(problemsOf(call({ ...used, glossary: circular })), ["glossary[0].meaning: technical-word"]);
+    assert.deepEqual(problemsOf(call({ ...used, glossary: circular })), [
+      "glossary[0].meaning: technical-word",
+    ]);
   });
 
   it("says how many questions are too many", () => {

@@ -34,7 +34,8 @@ export class Shape {
   }
 
   list(path: string, value: unknown, min: number, max: number): unknown[] | undefined {
-    if (value === undefined && min > 0) return this.fail(path, "missing", `must be a list of ${min} to ${max}`);
+    if (value === undefined && min > 0)
+      return this.fail(path, "missing", `must be a list of ${min} to ${max}`);
     if (value === undefined) return [];
     if (!Array.isArray(value)) return this.fail(path, "wrong-type", "must be a list");
     if (value.length >= min && value.length <= max) return value as unknown[];
@@ -63,7 +64,9 @@ export class Shape {
 
   oneOf<T extends string>(path: string, value: unknown, allowed: readonly T[]): T | undefined {
     const found = allowed.find((candidate) => candidate === value);
-    return found ?? this.fail(path, value === undefined ? "missing" : "wrong-type", `use ${allowed.join(", ")}`);
+    return (
+      found ?? this.fail(path, value === undefined ? "missing" : "wrong-type", `use ${allowed.join(", ")}`)
+    );
   }
 }
 
