@@ -99,7 +99,7 @@ describe("RpcClient with the agent", () => {
     assert.deepEqual([state.autoRetryEnabled, state.autoCompactionEnabled], [false, false]);
     assert.deepEqual(
       (await client.getCommands()).map(({ name }) => name),
-      ["harness"],
+      ["intake", "harness"],
     );
     assert.deepEqual(await client.getForkMessages(), []);
     assert.equal((await client.getSessionStats()).sessionId, state.sessionId);

@@ -206,6 +206,9 @@ function toIntent(
     case "test":
     case "help":
       return { kind };
+    case "call":
+      // Spelled out in a message, never meant by a phrase.
+      return undefined;
   }
 }
 

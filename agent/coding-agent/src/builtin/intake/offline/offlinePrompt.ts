@@ -19,7 +19,8 @@ export async function offlinePrompt({
   const found = await searchProject(cwd, requestStems(words));
   const { questionnaire, choices } = draftQuestionnaire({ description, language, found });
   // The tool knows the request; the guide reads no more than the beginning of a long message.
-  const { request: _, ...call } = questionnaire;
+  const call: Partial<typeof questionnaire> = { ...questionnaire };
+  delete call.request;
   const spelled = { tool: toolName, language, arguments: call, note: draftTexts(language).note(choices) };
   const quoted = description.replaceAll("```", "'''");
   return `/intake ${quoted}\n\n\`\`\`relay-call\n${JSON.stringify(spelled)}\n\`\`\``;
