@@ -69,7 +69,10 @@ describe("start-up", function () {
     try {
       configureFakeModel(workspace, model.baseUrl);
       const librariesAfter = async (questionnaire: object | undefined): Promise<string[]> => {
-        model.reset([{ calls: [{ name: "intake_questionnaire", arguments: questionnaire ?? {} }] }, { text: "ok" }]);
+        model.reset([
+          { calls: [{ name: "intake_questionnaire", arguments: questionnaire ?? {} }] },
+          { text: "ok" },
+        ]);
         const coverage = join(workspace.root, String(questionnaire === bad));
         mkdirSync(coverage);
         await runRelay(workspace, ["-p", "/intake change it"], { env: { NODE_V8_COVERAGE: coverage } });
@@ -79,7 +82,10 @@ describe("start-up", function () {
       };
       assert.deepEqual(await librariesAfter(bad), []);
       const loaded = await librariesAfter(good?.questionnaire);
-      assert.ok(loaded.some((source) => source.includes("/docx/")), loaded.join("\n"));
+      assert.ok(
+        loaded.some((source) => source.includes("/docx/")),
+        loaded.join("\n"),
+      );
     } finally {
       await model.close();
       workspace.dispose();

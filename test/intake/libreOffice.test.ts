@@ -26,7 +26,9 @@ describe("intake: LibreOffice", function () {
   before(function () {
     const found = spawnSync("soffice", ["--version"], { encoding: "utf8" });
     if (found.error || found.status !== 0) {
-      process.stdout.write("      skipped: soffice is not installed (apt-get install libreoffice-writer-nogui)\n");
+      process.stdout.write(
+        "      skipped: soffice is not installed (apt-get install libreoffice-writer-nogui)\n",
+      );
       this.skip();
     }
     folder = mkdtempSync(join(tmpdir(), "relay-office-"));

@@ -46,7 +46,9 @@ describe("the Word document", () => {
     for (const style of ["Normal", "Title", "Heading1", "Heading2", "TableGrid", "ListParagraph"]) {
       assert.ok(styles.includes(`w:styleId="${style}"`), style);
     }
-    const used = [...(parts.get("word/document.xml") ?? "").matchAll(/<w:(?:pStyle|tblStyle) w:val="(\w+)"/gu)];
+    const used = [
+      ...(parts.get("word/document.xml") ?? "").matchAll(/<w:(?:pStyle|tblStyle) w:val="(\w+)"/gu),
+    ];
     const missing = used.map(([, name]) => name).filter((name) => !styles.includes(`w:styleId="${name}"`));
     assert.deepEqual(missing, []);
   });
@@ -72,7 +74,10 @@ describe("the Word document", () => {
     const boxes = xml.match(/<w14:checkbox><w14:checked w14:val="0"\/>/gu) ?? [];
     const ids = [...xml.matchAll(/<w:sdtPr><w:alias [^>]*><w:id w:val="(\d+)"\/>/gu)].map(([, id]) => id);
     assert.deepEqual([boxes.length, new Set(ids).size], [5, 5]);
-    assert.equal(xml.match(/<w:sdtContent><w:r>(?:(?!<\/w:r>).)*<w:t[^>]*>☐<\/w:t><\/w:r><\/w:sdtContent>/gu)?.length, 5);
+    assert.equal(
+      xml.match(/<w:sdtContent><w:r>(?:(?!<\/w:r>).)*<w:t[^>]*>☐<\/w:t><\/w:r><\/w:sdtContent>/gu)?.length,
+      5,
+    );
   });
 
   it("fits on A4 and on Letter: margins of 2 cm, tables as wide as the text", async () => {
@@ -91,7 +96,10 @@ describe("the Word document", () => {
     const text = documentText(await renderDocument(questionnaire()));
     assert.doesNotMatch(text, /O que o sistema faz hoje|Glossário|Outro/);
     const full = questionnaire({ today: ["Assim."], glossary: [{ term: "nota", meaning: "Um papel." }] });
-    assert.match(documentText(await renderDocument(full)), /O que o sistema faz hoje\nAssim\.\n[^]*Glossário\nnota: Um papel\.\n/);
+    assert.match(
+      documentText(await renderDocument(full)),
+      /O que o sistema faz hoje\nAssim\.\n[^]*Glossário\nnota: Um papel\.\n/,
+    );
   });
 
   it("holds what XML cannot, without breaking", async () => {

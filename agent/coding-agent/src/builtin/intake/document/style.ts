@@ -9,7 +9,7 @@ export const ink = {
   fill: "EEF4F5",
 } as const;
 
-export const textFont = "Calibri";
+const textFont = "Calibri";
 /** Has the box, on Windows and by substitution elsewhere. */
 export const symbolFont = "Segoe UI Symbol";
 
