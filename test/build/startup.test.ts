@@ -1,8 +1,10 @@
 import assert from "node:assert/strict";
 import { mkdirSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
+import { startScriptedModel } from "../fakes/scriptedModel.ts";
+import { intakeCases } from "../support/intakeCases.ts";
 import { loadedSources } from "../support/loadedSources.ts";
-import { RpcProcess } from "../support/relayProcess.ts";
+import { RpcProcess, runRelay } from "../support/relayProcess.ts";
 import { configureFakeModel, createWorkspace } from "../support/workspace.ts";
 
 /** Loaded on first use, never by a start. */
@@ -19,6 +21,7 @@ const lazyParts = [
   /agent\/coding-agent\/src\/modes\/(oneShot|interactive)/,
   /agent\/protocol\/src\/recordSchemas/,
   /agent\/core\/src\/harness\//,
+  /agent\/coding-agent\/src\/builtin\/(?!builtinTable)/,
 ];
 
 /** One line a folder: its files, without endings. */
@@ -54,6 +57,37 @@ describe("start-up", function () {
         [],
       );
     } finally {
+      workspace.dispose();
+    }
+  });
+
+  it("/intake loads the library of documents with the first one that is written, and not before", async () => {
+    const workspace = createWorkspace();
+    const bad = { title: "A title", understood: ["The API."], groups: [] };
+    const [good] = intakeCases();
+    const model = await startScriptedModel();
+    try {
+      configureFakeModel(workspace, model.baseUrl);
+      const librariesAfter = async (questionnaire: object | undefined): Promise<string[]> => {
+        model.reset([
+          { calls: [{ name: "intake_questionnaire", arguments: questionnaire ?? {} }] },
+          { text: "ok" },
+        ]);
+        const coverage = join(workspace.root, String(questionnaire === bad));
+        mkdirSync(coverage);
+        await runRelay(workspace, ["-p", "/intake change it"], { env: { NODE_V8_COVERAGE: coverage } });
+        const sources = await loadedSources(coverage);
+        assert.ok(sources.includes("agent/coding-agent/src/builtin/intake/writeQuestionnaire.ts"));
+        return sources.filter((source) => /node_modules\/(?:docx|fflate|@xmldom)\//.test(source));
+      };
+      assert.deepEqual(await librariesAfter(bad), []);
+      const loaded = await librariesAfter(good?.questionnaire);
+      assert.ok(
+        loaded.some((source) => source.includes("/docx/")),
+        loaded.join("\n"),
+      );
+    } finally {
+      await model.close();
       workspace.dispose();
     }
   });

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { intakeCases } from "../support/intakeCases.ts";
 import { textOf } from "../support/rpcSuite.ts";
 import { useTerminal } from "../support/terminalSuite.ts";
 
@@ -25,6 +26,20 @@ describe("cli: the harness in the line interface", () => {
     relay.type("y\r");
     await relay.see("Deleted.");
     assert.equal(hasDist(), false);
+  });
+
+  it("/intake writes a questionnaire, and says how to call it", async () => {
+    const [one] = intakeCases();
+    suite.model.reset([
+      { calls: [{ name: "intake_questionnaire", arguments: one?.questionnaire ?? {} }] },
+      { text: "It is written." },
+    ]);
+    const relay = await suite.open();
+    relay.type("/intake\r");
+    await relay.see("Error: Usage: /intake [--out file.docx] <description>");
+    relay.type("/intake --out q.docx change the calculation\r");
+    await relay.see("It is written.");
+    assert.ok(existsSync(join(suite.workspace.cwd, "q.docx")));
   });
 
   it("/harness shows rules, corrections and settings", async () => {

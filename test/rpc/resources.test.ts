@@ -30,20 +30,20 @@ describe("rpc: skills and prompt templates", () => {
       baseDir: suite.workspace.agentDir,
     });
     const list = (await relay.request({ type: "get_commands" })).data.commands as AnyRecord[];
-    assert.deepEqual(names(list), ["harness", "empty", "review", "skill:own", "skill:pdf"]);
-    assert.deepEqual(list[0], {
+    assert.deepEqual(names(list), ["intake", "harness", "empty", "review", "skill:own", "skill:pdf"]);
+    assert.deepEqual(list[1], {
       name: "harness",
       description: "Show rules, approvals, evidence and measures of this session",
       source: "extension",
       sourceInfo: { path: "builtin:harness", source: "builtin", scope: "temporary", origin: "top-level" },
     });
-    assert.deepEqual(list[2], {
+    assert.deepEqual(list[3], {
       name: "review",
       description: "Reviews",
       source: "prompt",
       sourceInfo: sourceInfo(review),
     });
-    assert.deepEqual(list[4], {
+    assert.deepEqual(list[5], {
       name: "skill:pdf",
       description: "About pdf",
       source: "skill",

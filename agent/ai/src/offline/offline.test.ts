@@ -403,6 +403,33 @@ describe("offline guide running tests", () => {
   });
 });
 
+describe("offline guide, asked for one call", () => {
+  const spelled = (call: object): string => `/intake x\n\n\`\`\`relay-call\n${JSON.stringify(call)}\n\`\`\``;
+  const call = { tool: "form", language: "pt", arguments: { a: "```\n" }, note: "É básico." };
+
+  it("makes the call that the message spells out, and tells what came of it", async () => {
+    const session = new Session({ form: () => ({ text: "path: q" }) });
+    const answer = await session.ask(spelled(call));
+    assert.deepEqual(session.calls, [{ name: "form", arguments: call.arguments }]);
+    assert.match(answer, /`form` respondeu:\n\n```\npath: q\n```\n\nÉ básico\.$/);
+  });
+
+  it("tells a failure as one", async () => {
+    const session = new Session({ form: () => ({ text: "no disk", isError: true }) });
+    const answer = await session.ask(spelled({ ...call, language: "en" }));
+    assert.match(answer, /Calling `form` failed:[^]*no disk/);
+    assert.doesNotMatch(answer, /básico/);
+  });
+
+  it("says when there is no such tool, and takes what it cannot read for text", async () => {
+    assert.match(await new Session({}).ask(spelled(call)), /`form`/);
+    const broken = new Session({ form: () => ({ text: "" }) });
+    await broken.ask("```relay-call\n{\n```");
+    await broken.ask(spelled({ tool: "form" }));
+    assert.deepEqual(broken.calls, []);
+  });
+});
+
 describe("offline guide with bash alone", () => {
   let cwd: string;
   before(function () {

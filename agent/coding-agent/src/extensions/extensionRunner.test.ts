@@ -100,6 +100,39 @@ describe("ExtensionRunner", () => {
     assert.equal(await runner.cacheWarming({ ...event, action: "warm" }), "stop");
   });
 
+  it("a command may leave a text that goes on as a prompt; anything else it returns means nothing", async () => {
+    const { runner, errors } = await runnerOf((relay) => {
+      const results: Record<string, unknown> = {
+        text: { action: "transform", text: "t" },
+        other: { action: "transform" },
+        handled: { action: "handled", text: "t" },
+        nothing: undefined,
+      };
+      for (const [name, result] of Object.entries(results))
+        relay.registerCommand(name, { handler: () => result });
+      relay.registerCommand("bad", {
+        handler: () => {
+          throw new Error("no");
+        },
+      });
+    });
+    runner.bind(fakeHost());
+    const outcomes = [];
+    for (const name of ["text", "other", "handled", "nothing", "bad", "unknown"]) {
+      outcomes.push(await runner.runCommand(`/${name}`));
+    }
+    const handled = { handled: true };
+    assert.deepEqual(outcomes, [
+      { handled: false, text: "t", images: undefined, isFromCommand: true },
+      handled,
+      handled,
+      handled,
+      handled,
+      undefined,
+    ]);
+    assert.deepEqual(brief(errors), ["command:bad command no"]);
+  });
+
   it("reports a handler that throws and goes on", async () => {
     const heard: string[] = [];
     const { runner, errors } = await runnerOf(

@@ -206,6 +206,13 @@ describe("loadExtensions", function () {
     await load({}, { ...options, disabledBuiltinExtensions: ["mcp"] }, ({ extensions }) =>
       assert.deepEqual(extensions, []),
     );
+    const permanent = { factories: [{ ...mcp, permanent: true }], noExtensions: true };
+    await load({}, { ...permanent, disabledBuiltinExtensions: ["mcp"] }, ({ extensions }) =>
+      assert.deepEqual(
+        extensions.map(({ path }) => path),
+        ["builtin:mcp"],
+      ),
+    );
   });
 
   it("extension-api.md 10: nothing of the project loads before it is trusted", async () => {

@@ -3,7 +3,7 @@ import { quotation } from "../quotes.ts";
 
 /** A sentence form: folded text (lower case, no accents, quotations masked) that expresses an intent. */
 export interface Rule {
-  kind: Exclude<IntentKind, "unknown">;
+  kind: Exclude<IntentKind, "unknown" | "call">;
   /**
    * Named groups: `path`, `text`, `to`, `content`, `command`, `pattern`. `word` is a path that only
    * counts when it looks like one.

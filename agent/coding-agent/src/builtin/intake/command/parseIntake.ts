@@ -5,7 +5,7 @@ export type IntakeCall =
   | { kind: "answers"; file: string }
   | { kind: "usage"; error: string };
 
-export const intakeUsage = "Usage: /intake [--out file.docx] <description>";
+const intakeUsage = "Usage: /intake [--out file.docx] <description>";
 const answersUsage = "Usage: /intake answers <file.docx>";
 
 const outOption = /^--out(?:=|\s+)(?:"([^"]*)"|'([^']*)'|(\S+))\s*/u;

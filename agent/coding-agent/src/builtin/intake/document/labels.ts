@@ -18,7 +18,6 @@ export interface Labels {
   howTo: string;
   instructions: readonly [string, string, string, string];
   anythingElse: string;
-  example: string;
   answerBox: string;
   /** Before the number of the page, and between it and how many there are. */
   page: readonly [string, string];
@@ -46,7 +45,6 @@ const labels: Readonly<Record<DocumentLanguage, Labels>> = {
       'If you do not know an answer, choose "I don\'t know" or leave it empty, and send the document back.',
     ],
     anythingElse: "Anything else?",
-    example: "Example",
     answerBox: "Your answer",
     page: ["Page ", " of "],
   },
@@ -71,7 +69,6 @@ const labels: Readonly<Record<DocumentLanguage, Labels>> = {
       'Se não souber uma resposta, marque "Não sei" ou deixe em branco, e devolva o documento.',
     ],
     anythingElse: "Mais alguma coisa?",
-    example: "Exemplo",
     answerBox: "Sua resposta",
     page: ["Página ", " de "],
   },
@@ -96,7 +93,6 @@ const labels: Readonly<Record<DocumentLanguage, Labels>> = {
       'Si no sabe una respuesta, marque "No sé" o déjela vacía, y devuelva el documento.',
     ],
     anythingElse: "¿Algo más?",
-    example: "Ejemplo",
     answerBox: "Su respuesta",
     page: ["Página ", " de "],
   },

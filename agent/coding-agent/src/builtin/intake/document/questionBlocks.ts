@@ -7,7 +7,7 @@ import { printedOptions } from "./numberQuestions.ts";
 import { printable } from "./printable.ts";
 import { ink, quiet } from "./style.ts";
 
-export const blankLine = "_".repeat(40);
+const blankLine = "_".repeat(40);
 
 const defaultLines = 3;
 const defaultRows = 4;

@@ -17,7 +17,7 @@ import { numberQuestions } from "./numberQuestions.ts";
 import { printable } from "./printable.ts";
 import { questionBlocks } from "./questionBlocks.ts";
 import { carriedQuestionnaire, propertyName } from "./carried.ts";
-import { documentNumbering, documentStyles, ink, page } from "./style.ts";
+import { documentNumbering, documentStyles, ink, page, tableGrid } from "./style.ts";
 
 /** The questionnaire as the bytes of a Word document (harness.md §11). Importing this file loads the library. */
 export async function renderDocument(questionnaire: Questionnaire): Promise<Uint8Array> {
@@ -43,7 +43,8 @@ export async function renderDocument(questionnaire: Questionnaire): Promise<Uint
       },
     ],
   });
-  return completePackage(await Packer.pack(document, "uint8array"), { language: labels.locale });
+  const bytes = await Packer.pack(document, "uint8array");
+  return completePackage(bytes, { language: labels.locale, styles: tableGrid() });
 }
 
 function body(questionnaire: Questionnaire, labels: Labels): Block[] {

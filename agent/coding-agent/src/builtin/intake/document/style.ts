@@ -1,5 +1,4 @@
-import type { INumberingOptions, IRunOptions, IStylesOptions, XmlComponent } from "docx";
-import { element } from "./element.ts";
+import type { INumberingOptions, IRunOptions, IStylesOptions } from "docx";
 
 /** Colours and sizes of a document. Sizes of text are half points, distances twentieths of a point. */
 export const ink = {
@@ -10,7 +9,7 @@ export const ink = {
   fill: "EEF4F5",
 } as const;
 
-export const textFont = "Calibri";
+const textFont = "Calibri";
 /** Has the box, on Windows and by substitution elsewhere. */
 export const symbolFont = "Segoe UI Symbol";
 
@@ -24,26 +23,18 @@ export const quiet: IRunOptions = { color: ink.quiet, size: 20 };
 export const tableStyle = "TableGrid";
 
 /** Lines around every cell, as Word's own style of that name has them; the library brings none. */
-function gridStyle(): XmlComponent {
-  const line = { "w:val": "single", "w:sz": 4, "w:space": 0, "w:color": ink.line };
+export function tableGrid(): string {
   const sides = ["top", "left", "bottom", "right", "insideH", "insideV"];
-  return element("w:style", { "w:type": "table", "w:styleId": tableStyle }, [
-    element("w:name", { "w:val": "Table Grid" }),
-    element("w:basedOn", { "w:val": "TableNormal" }),
-    element("w:tblPr", {}, [
-      element(
-        "w:tblBorders",
-        {},
-        sides.map((side) => element(`w:${side}`, line)),
-      ),
-    ]),
-  ]);
+  const lines = sides.map((side) => `<w:${side} w:val="single" w:sz="4" w:space="0" w:color="${ink.line}"/>`);
+  return (
+    `<w:style w:type="table" w:styleId="${tableStyle}"><w:name w:val="Table Grid"/><w:basedOn w:val="TableNormal"/>` +
+    `<w:tblPr><w:tblBorders>${lines.join("")}</w:tblBorders></w:tblPr></w:style>`
+  );
 }
 
 /** Styles by their names in Word, so that its navigation and its screen reader know headings. */
 export function documentStyles(locale: string): IStylesOptions {
   return {
-    importedStyles: [gridStyle()],
     default: {
       document: {
         run: { font: textFont, size: 22, color: ink.text, language: { value: locale } },

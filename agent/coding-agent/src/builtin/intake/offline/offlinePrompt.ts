@@ -18,10 +18,13 @@ export async function offlinePrompt({
   const words = [description, ...sources.map(({ text }) => text)].join("\n");
   const found = await searchProject(cwd, requestStems(words));
   const { questionnaire, choices } = draftQuestionnaire({ description, language, found });
-  // The tool knows the request; the guide reads no more than the beginning of a long message.
-  const call: Partial<typeof questionnaire> = { ...questionnaire };
-  delete call.request;
-  const spelled = { tool: toolName, language, arguments: call, note: draftTexts(language).note(choices) };
+  const spelled = {
+    tool: toolName,
+    language,
+    // The tool knows the request.
+    arguments: { ...questionnaire, request: undefined },
+    note: draftTexts(language).note(choices),
+  };
   const quoted = description.replaceAll("```", "'''");
   return `/intake ${quoted}\n\n\`\`\`relay-call\n${JSON.stringify(spelled)}\n\`\`\``;
 }

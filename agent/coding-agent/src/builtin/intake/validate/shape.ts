@@ -70,6 +70,6 @@ export class Shape {
   }
 }
 
-export function join(path: string, name: string): string {
+function join(path: string, name: string): string {
   return path === "" ? name : `${path}.${name}`;
 }
