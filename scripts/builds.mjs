@@ -142,6 +142,11 @@ export function copyAssets() {
   mkdirSync(codingAgentDist, { recursive: true });
   copyFileSync(fromAgent.resolve(`${images}/photon_rs_bg.wasm`), join(codingAgentDist, "photon_rs_bg.wasm"));
   copyFileSync(fromAgent.resolve(`${images}/photon_rs.js`), join(codingAgentDist, "photon_rs.cjs"));
+  // The compiler of extensions: loaded by itself, and only for files that are not compiled yet.
+  copyFileSync(
+    join(dirname(fromAgent.resolve("jiti")), "../dist/babel.cjs"),
+    join(codingAgentDist, "babel.cjs"),
+  );
   const fromCore = createRequire(join(agent, "core/package.json"));
   copyGrammars(dirname(fromCore.resolve(grammars)), join(codingAgentDist, "grammars"));
   copyDocs(join(root, "docs"), join(codingAgentDist, "docs"));

@@ -1,6 +1,7 @@
 import { fork, spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { bigSessionSuite } from "./bigSessionSuite.mjs";
+import { extensionsSuite } from "./extensionsSuite.mjs";
 import { median, print, printJudged, printRow, show } from "./figures.mjs";
 import { harnessSuite } from "./harnessSuite.mjs";
 import { installPeer } from "./peer.mjs";
@@ -16,6 +17,7 @@ const allSuites = {
   promptCache: promptCacheSuite,
   bigSession: bigSessionSuite,
   sessionList: sessionListSuite,
+  extensions: extensionsSuite,
 };
 
 /** Prints medians of `runs` runs beside their limits, and beside the peer the ratios. */

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { answer, dialog, notes } from "../support/extensions.ts";
 import type { AnyRecord, RpcProcess } from "../support/relayProcess.ts";
@@ -109,5 +109,152 @@ describe("examples of extensions", () => {
     const [request, response] = lines.map((line) => JSON.parse(line) as AnyRecord);
     assert.equal(request?.payload.model, "m1");
     assert.deepEqual(response, { status: 200 });
+  });
+
+  it("all of them load together", async () => {
+    const names = readdirSync(folder).filter((name) => name.endsWith(".ts"));
+    const relay = suite.start(["--no-session", ...names.flatMap((name) => ["-e", join(folder, name)])]);
+    // Handled once extensions have begun their work.
+    await command(relay, "/about");
+    const { data } = await relay.request({ type: "get_resources" });
+    assert.deepEqual(
+      data.extensions.map(({ name }: AnyRecord) => name as string),
+      names,
+    );
+    const commands = (await relay.request({ type: "get_commands" })).data.commands as AnyRecord[];
+    const paths = new Set(commands.map(({ sourceInfo }) => basename(sourceInfo.path as string)));
+    assert.ok(paths.has("handover.ts") && paths.has("bookmarks.ts"));
+    assert.ok(
+      commands.some(({ name }) => name === "explain") && commands.some(({ name }) => name === "skill:review"),
+    );
+  });
+
+  it("cost-router, echo-provider: a routed model answers, and the selection stays", async () => {
+    const relay = suite.start([
+      "-e",
+      join(folder, "cost-router.ts"),
+      "-e",
+      join(folder, "echo-provider.ts"),
+      "--no-session",
+    ]);
+    await relay.request({ type: "set_model", provider: "echo", modelId: "echo-1" });
+    const told = (records: readonly AnyRecord[]): string[] =>
+      records
+        .filter(({ type, message }) => type === "message_end" && message.role === "assistant")
+        .map(({ message }) => textOf(message as AnyRecord));
+    assert.deepEqual(told(await relay.prompt("hello")), ["You said: hello"]);
+    await relay.request({ type: "set_model", provider: "router", modelId: "auto" });
+    suite.model.add({ text: "routed" });
+    const records = await relay.prompt("hello");
+    const { data } = await relay.request({ type: "get_state" });
+    assert.equal(data.model.id, "auto");
+    assert.equal(told(records).length, 1);
+    assert.ok(data.routedModel.provider !== "router");
+  });
+
+  it("mood asks the classifier that it brings", async () => {
+    const relay = start("mood");
+    await command(relay, "/mood this is great");
+    await command(relay, "/mood oh no");
+    assert.deepEqual(notes(relay.records), ["happy", "not happy"]);
+  });
+
+  it("providers says what is known, and no secret", async () => {
+    const relay = start("providers");
+    await command(relay, "/providers");
+    const [note = ""] = notes(relay.records);
+    assert.match(note, /^fake: fake\n3 models, 2 of them usable\ncredentials: /);
+    assert.doesNotMatch(note, /test-key/);
+  });
+
+  it("read-many calls another tool with its checks", async () => {
+    suite.workspace.write("a.txt", "1\n2\n");
+    suite.model.add(call("read_many", { paths: ["a.txt", "none.txt"] }), { text: "ok" });
+    const records = await start("read-many").prompt("p");
+    const [result] = results(records);
+    assert.deepEqual(Object.keys(JSON.parse(result ?? "") as object), ["a.txt"]);
+    const nested = records.filter(
+      ({ type, parentToolCallId }) => type === "tool_execution_end" && parentToolCallId,
+    );
+    assert.equal(nested.length, 2);
+  });
+
+  it("tool-loader activates a tool when the model asks for it", async () => {
+    suite.model.add(call("load_tool", { name: "shout" }), call("shout", { text: "hi" }), { text: "ok" });
+    assert.deepEqual(results(await start("tool-loader").prompt("p")), ["shout is ready.", "HI"]);
+    const names = suite.model.requests.map(({ tools }) =>
+      tools?.some((tool) => tool.function.name === "shout"),
+    );
+    assert.deepEqual(names, [false, true, true]);
+  });
+
+  it("bookmarks names a place and goes back to it", async () => {
+    suite.model.add({ text: "one" }, { text: "two" });
+    const relay = start("bookmarks");
+    await relay.prompt("p");
+    await command(relay, "/mark here");
+    const [, marked] = /^here at (\w+)$/.exec(notes(relay.records)[0] ?? "") ?? [];
+    await relay.prompt("q");
+    await command(relay, "/go here");
+    assert.equal((await relay.request({ type: "get_state" })).data.leafId, marked);
+  });
+
+  it("handover begins a session that knows the goal", async () => {
+    const relay = suite.start(["-e", join(folder, "handover.ts")]);
+    const before = (await relay.request({ type: "get_state" })).data;
+    await command(relay, "/handover Ship it");
+    const after = (await relay.request({ type: "get_state" })).data;
+    assert.notEqual(after.sessionId, before.sessionId);
+    assert.equal(after.sessionName, "Ship it");
+    const { messages } = (await relay.request({ type: "get_messages" })).data;
+    assert.deepEqual(
+      messages
+        .filter(({ role }: AnyRecord) => role === "custom")
+        .map(({ content }: AnyRecord) => content as string),
+      ["The goal: Ship it"],
+    );
+  });
+
+  it("redact keeps keys from the model", async () => {
+    suite.workspace.write("k.txt", "sk-abcdefgh12345");
+    suite.model.add(call("read", { path: "k.txt" }), { text: "sk-abcdefgh12345 it is" });
+    const records = await start("redact").prompt("my key is sk-abcdefgh12345");
+    assert.doesNotMatch(JSON.stringify(suite.model.requests), /sk-abcdefgh/);
+    const answered = records.filter(
+      ({ type, message }) => type === "message_end" && message.role === "assistant",
+    );
+    assert.equal(textOf(answered.at(-1)?.message as AnyRecord), "[key] it is");
+  });
+
+  it("check-before-done asks once for tests after a change", async () => {
+    suite.model.add(call("write", { path: "a.txt", content: "x" }), { text: "done" }, { text: "tested" });
+    const records = await start("check-before-done").prompt("Write a.txt");
+    assert.equal(suite.model.requests.length, 3);
+    assert.ok(records.some(({ type, entry }) => type === "entry_appended" && entry.customType === "check"));
+  });
+
+  it("reminder reaches the model with the next prompt", async () => {
+    suite.model.add({ text: "ok" });
+    const relay = start("reminder");
+    await command(relay, "/remind 0 drink water");
+    await relay.prompt("p");
+    assert.match(JSON.stringify(suite.model.requests[0]), /drink water/);
+  });
+
+  it("docs-server, about, effort and session-title say what they do", async () => {
+    const named = ["docs-server", "about", "effort", "session-title"];
+    const relay = suite.start([
+      "--no-session",
+      ...named.flatMap((name) => ["-e", join(folder, `${name}.ts`)]),
+    ]);
+    await command(relay, "/docs-server https://docs.invalid/mcp");
+    await command(relay, "/docs-server ");
+    await command(relay, "/about");
+    assert.deepEqual(notes(relay.records).slice(0, 2), ["Servers: docs", "Servers: none"]);
+    assert.match(notes(relay.records)[2] ?? "", /^mode rpc, trusted, /);
+    suite.model.add({ text: "ok" });
+    await relay.prompt("Think hard about it");
+    assert.equal(suite.model.requests[0]?.reasoning_effort, "high");
+    assert.equal((await relay.request({ type: "get_state" })).data.sessionName, "Think hard about it");
   });
 });

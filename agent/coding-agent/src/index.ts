@@ -203,6 +203,7 @@ export type { ExtensionError } from "./extensions/errors.ts";
 export type { ExecOptions, ExecResult } from "./extensions/exec.ts";
 export type { Extension } from "./extensions/extension.ts";
 export { ExtensionRunner } from "./extensions/extensionRunner.ts";
+export { wrapRegisteredTool, wrapRegisteredTools } from "./extensions/wrapTool.ts";
 export type { ExtensionHost } from "./extensions/host.ts";
 export {
   loadExtensions as discoverAndLoadExtensions,

@@ -41,8 +41,8 @@ export async function requestSse(request: ProviderRequest): Promise<AsyncIterabl
 /** As `requestSse`, but leaves reading a successful answer to the caller. */
 async function requestResponse(request: ProviderRequest, accept: string): Promise<HttpResponse> {
   const { options } = request;
-  const body = stringifyWellFormed(await finalPayload(request));
   const headers = await requestHeaders(request, accept);
+  const body = stringifyWellFormed(await finalPayload(request));
 
   for (let attempt = 0; ; attempt++) {
     const isLast = attempt >= (options.maxRetries ?? 0);

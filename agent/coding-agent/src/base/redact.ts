@@ -3,8 +3,9 @@ import { isJsonObject, type JsonObject } from "@relay-harness/protocol";
 /** What stands where a secret was. */
 const redacted = "<redacted>";
 
+/** `authorizationGate` is a setting. */
 const secretName =
-  /token|secret|password|passphrase|api[-_]?key|private[-_]?key|access[-_]?key|authorization|credential|cookie/i;
+  /token|secret|password|passphrase|api[-_]?key|private[-_]?key|access[-_]?key|authorization(?!gate)|credential|cookie/i;
 
 /** Objects whose values may all be secrets. */
 const secretObjects = new Set(["headers", "env"]);

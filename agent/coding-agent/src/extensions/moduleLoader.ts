@@ -1,6 +1,8 @@
-import { join, sep } from "node:path";
-import { pathToFileURL } from "node:url";
-import type { Jiti } from "jiti";
+import { existsSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join, sep } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import type { Jiti, TransformOptions, TransformResult } from "jiti";
 
 /** Imports TypeScript and JavaScript files of extensions. */
 export interface ModuleLoader {
@@ -47,14 +49,32 @@ export async function createModuleLoader({
   agentDir: string;
   folders: readonly string[];
 }): Promise<ModuleLoader> {
-  const [{ createJiti }, virtualModules] = await Promise.all([import("jiti/static"), hostModules()]);
+  const [{ createJiti }, virtualModules] = await Promise.all([import("jiti"), hostModules()]);
   const jiti = createJiti(pathToFileURL(join(agentDir, "extensions", "loader.js")).href, {
     virtualModules,
     fsCache: join(agentDir, "tmp", "extensions-cache"),
     interopDefault: false,
+    transform: compile,
   });
   forget(jiti, folders);
   return { import: (path) => jiti.import(path) };
+}
+
+let compiler: Compile | undefined;
+type Compile = (options: TransformOptions) => TransformResult;
+
+/** Most starts find their extensions compiled: the compiler is loaded for one that is new or changed. */
+function compile(options: TransformOptions): TransformResult {
+  compiler ??= createRequire(import.meta.url)(compilerPath()) as Compile;
+  return compiler(options);
+}
+
+/** Beside a bundle, in its folder or the one above, else in the package. */
+function compilerPath(): string {
+  const bundled = ["./babel.cjs", "../babel.cjs"]
+    .map((place) => fileURLToPath(new URL(place, import.meta.url)))
+    .find((path) => existsSync(path));
+  return bundled ?? join(dirname(createRequire(import.meta.url).resolve("jiti")), "../dist/babel.cjs");
 }
 
 function forget(jiti: Jiti, folders: readonly string[]): void {

@@ -1,6 +1,7 @@
-import { existsSync, readFileSync, realpathSync, statSync, type BigIntStats } from "node:fs";
+import { existsSync, realpathSync, statSync, type BigIntStats } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { resolveAgentDir } from "../base/agentDir.ts";
+import { readTextFile } from "./readText.ts";
 import { nestedWorktree } from "./gitWorktree.ts";
 
 /** A file of project or user instructions. */
@@ -111,7 +112,9 @@ export class ContextFiles {
         const real = realpathSync(path);
         if (seen.has(real)) continue;
         seen.add(real);
-        files.push({ path, content: readFileSync(path, "utf8") });
+        // A repository must not get at files of its user by a link.
+        if (!/\.md$/i.test(real)) throw new Error(`It is a link to ${real}, which is no Markdown file`);
+        files.push({ path, content: readTextFile(path) });
       } catch (error) {
         this.#warnUnreadable(path, error);
       }
