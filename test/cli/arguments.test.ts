@@ -111,8 +111,7 @@ describe("cli: the command line", () => {
   });
 
   it("answers for what this build lacks", async () => {
-    await assertRefused(["list"], "relay list: Not available in this build.");
-    await assertRefused(["install", "--nope", "./pkg"], "relay install: Not available in this build.");
+    await assertRefused(["mcp"], "relay mcp: Not available in this build.");
     await assertRefused(["--theme", "x", "-p", "hi"], "--theme: Not available in this build.");
   });
 

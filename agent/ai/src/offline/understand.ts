@@ -206,9 +206,6 @@ function toIntent(
     case "test":
     case "help":
       return { kind };
-    case "call":
-      // Spelled out in a message, never meant by a phrase.
-      return undefined;
   }
 }
 
