@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { format, resolveConfig } from "prettier";
+import { extensionReference } from "./extensionReference.ts";
 import { replaceGenerated } from "./markdownTable.ts";
 import { providerReference } from "./providerReference.ts";
 import { settingsReference } from "./settingsReference.ts";
@@ -16,6 +17,7 @@ interface GeneratedPart {
 const parts: readonly GeneratedPart[] = [
   { page: "docs/settings.md", name: "settings", content: settingsReference },
   { page: "docs/providers.md", name: "providers", content: providerReference },
+  { page: "docs/extension-api.md", name: "extension-api", content: extensionReference },
   { page: "docs/internals/spec-coverage.md", name: "coverage", content: specCoverage },
 ];
 

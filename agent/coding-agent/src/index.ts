@@ -269,3 +269,4 @@ export type * from "./extensions/types/toolEvents.ts";
 export type * from "./extensions/types/tools.ts";
 export type * from "./extensions/types/ui.ts";
 export type { ExtensionBindings } from "./session/extensions/extensionBindings.ts";
+export { virtualModelStateEntry as VIRTUAL_MODEL_STATE_ENTRY } from "./session/modelRouter.ts";
