@@ -11,7 +11,7 @@ import type { SessionManager } from "../sessions/sessionManager.ts";
 import type { SessionEvents } from "./events.ts";
 
 /** `customType` of the entries that hold what a virtual model remembers (models.md §21). */
-const virtualModelStateEntry = "relay.virtual-model-state";
+export const virtualModelStateEntry = "relay.virtual-model-state";
 
 export interface ModelRouterDeps {
   modelRuntime: ModelRuntime;
