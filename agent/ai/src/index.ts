@@ -1,3 +1,13 @@
+export {
+  StringEnum,
+  calculateCost,
+  collapseSystemMessages,
+  createAssistantMessageEventStream,
+  getCurrentSystemMessage,
+  getCurrentSystemPrompt,
+  getCurrentTools,
+  uuidv7,
+} from "./helpers.ts";
 export { AssistantMessageEventStream } from "./eventStream.ts";
 export type * from "./types.ts";
 export { IncrementalJson, parseFinalArguments } from "./json/incrementalJson.ts";

@@ -41,7 +41,7 @@ export function applyUsage(
 }
 
 /** Cost at catalog prices; the tier of the prompt size applies to the whole request. */
-function priceUsage(usage: Usage, cost: ModelCost): Usage["cost"] {
+export function priceUsage(usage: Usage, cost: ModelCost): Usage["cost"] {
   const rates = ratesFor(cost, usage.input + usage.cacheRead + usage.cacheWrite);
   const oneHour = usage.cacheWrite1h ?? 0;
   const input = (usage.input * rates.input) / 1e6;

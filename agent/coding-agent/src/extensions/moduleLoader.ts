@@ -15,10 +15,11 @@ export interface ModuleLoader {
  * `node_modules`, also when the process runs from a bundle (extension-api.md §1).
  */
 async function hostModules(): Promise<Record<string, unknown>> {
-  const [codingAgent, ai, core, protocol, typebox, typeboxCompile, typeboxValue, sinclair] =
+  const [codingAgent, ai, tui, core, protocol, typebox, typeboxCompile, typeboxValue, sinclair] =
     await Promise.all([
       import("../index.ts"),
       import("./hostAi.ts"),
+      import("./tui/hostTui.ts"),
       import("@relay-harness/agent-core"),
       import("@relay-harness/protocol"),
       import("typebox"),
@@ -29,6 +30,10 @@ async function hostModules(): Promise<Record<string, unknown>> {
   return {
     "@relay-harness/coding-agent": codingAgent,
     "@relay-harness/ai": ai,
+    // Older paths to parts of the same.
+    "@relay-harness/ai/compat": ai,
+    "@relay-harness/ai/models": ai,
+    "@relay-harness/tui": tui,
     "@relay-harness/agent-core": core,
     "@relay-harness/protocol": protocol,
     typebox,

@@ -1,0 +1,85 @@
+/** Names of keys, for `matchesKey`. */
+export const Key = {
+  ...{
+    escape: "escape",
+    enter: "enter",
+    tab: "tab",
+    space: "space",
+    backspace: "backspace",
+    delete: "delete",
+  },
+  ...{ up: "up", down: "down", left: "left", right: "right", home: "home", end: "end" },
+  ...{ pageUp: "pageUp", pageDown: "pageDown" },
+  ctrl: (key: string): string => `ctrl+${key}`,
+  shift: (key: string): string => `shift+${key}`,
+  alt: (key: string): string => `alt+${key}`,
+} as const;
+
+/** What terminals send for keys that are no characters. */
+const sequences: Readonly<Record<string, string>> = {
+  "\u001b": "escape",
+  "\r": "enter",
+  "\n": "enter",
+  "\t": "tab",
+  " ": "space",
+  "\u007f": "backspace",
+  "\b": "backspace",
+  "\u001b[Z": "shift+tab",
+};
+
+const letters: Readonly<Record<string, string>> = {
+  ...{ A: "up", B: "down", C: "right", D: "left", H: "home", F: "end" },
+};
+const numbers: Readonly<Record<string, string>> = {
+  ...{ 1: "home", 3: "delete", 4: "end", 5: "pageUp", 6: "pageDown", 7: "home", 8: "end" },
+};
+const codes: Readonly<Record<string, string>> = {
+  ...{ 9: "tab", 13: "enter", 27: "escape", 32: "space", 127: "backspace" },
+};
+
+/** Name of the key that a terminal reports, such as `ctrl+c`; `undefined` for what is none. */
+export function parseKey(data: string): string | undefined {
+  const known = sequences[data];
+  if (known !== undefined) return known;
+  const [, number, modifiers, , ending = ""] =
+    /^\u001b(?:\[|O)(\d+)?(?:;(\d+)(:\d+)?)?([A-Zu~])$/.exec(data) ?? [];
+  const name = ending === "~" ? numbers[number ?? ""] : ending === "u" ? charOf(number) : letters[ending];
+  if (name !== undefined) return withModifiers(name, Number(modifiers ?? "1"));
+  if (/^[\u0001-\u001a]$/.test(data)) return `ctrl+${String.fromCharCode(data.charCodeAt(0) + 96)}`;
+  if (/^\u001b[\u0001-\u001a\u0020-\u007f]$/.test(data))
+    return `alt+${parseKey(data.slice(1)) ?? data.slice(1)}`;
+  if (/^[A-Z]$/.test(data)) return `shift+${data.toLowerCase()}`;
+  return [...data].length === 1 ? data : undefined;
+}
+
+/** Whether a terminal reports this key; modifiers in any order. */
+export function matchesKey(data: string, key: string): boolean {
+  const parsed = parseKey(data);
+  return parsed !== undefined && normalized(parsed) === normalized(key);
+}
+
+/** A key was let go: terminals that are asked to also report that. */
+export function isKeyRelease(data: string): boolean {
+  return /^\u001b\[\d*;\d+:3[A-Zu~]$/.test(data);
+}
+
+function charOf(code: string | undefined): string | undefined {
+  if (code === undefined) return undefined;
+  return codes[code] ?? String.fromCodePoint(Math.min(Number(code), 0x10ffff));
+}
+
+/** The terminal sends one more than the sum of shift 1, alt 2 and ctrl 4. */
+function withModifiers(name: string, sent: number): string {
+  const bits = Math.max(0, sent - 1);
+  const held = [bits & 4 ? "ctrl+" : "", bits & 2 ? "alt+" : "", bits & 1 ? "shift+" : ""];
+  return held.join("") + name;
+}
+
+function normalized(key: string): string {
+  const parts = key.split(/\+(?=.)/);
+  const name = parts.pop() ?? "";
+  return [
+    ...parts.map((part) => part.toLowerCase()).sort(),
+    name.length === 1 ? name.toLowerCase() : name,
+  ].join("+");
+}
