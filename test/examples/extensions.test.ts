@@ -119,7 +119,7 @@ describe("examples of extensions", () => {
     const { data } = await relay.request({ type: "get_resources" });
     assert.deepEqual(
       data.extensions.map(({ name }: AnyRecord) => name as string),
-      names,
+      [...names, "builtin:intake"],
     );
     const commands = (await relay.request({ type: "get_commands" })).data.commands as AnyRecord[];
     const paths = new Set(commands.map(({ sourceInfo }) => basename(sourceInfo.path as string)));
