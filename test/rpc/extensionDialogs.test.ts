@@ -104,7 +104,7 @@ describe("rpc: dialogs of extensions", () => {
     assert.deepEqual(notes(relay.records), ["gate false", "true"]);
   });
 
-  it("rpc.md 60: state can be read while session_start waits for a person, prompts wait with it", async () => {
+  it("rpc.md 60, rpc-additions.md 2: state and protocol can be read while session_start waits, prompts wait with it", async () => {
     writeExtension(
       suite.workspace,
       "hello",
@@ -116,6 +116,7 @@ describe("rpc: dialogs of extensions", () => {
     const prompt = relay.send({ type: "prompt", message: "p" });
     const { data } = await relay.request({ type: "get_state" });
     assert.equal(data.isStreaming, false);
+    assert.equal((await relay.request({ type: "get_protocol" })).success, true);
     assert.equal(
       relay.records.some(({ id }) => id === prompt),
       false,

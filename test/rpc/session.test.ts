@@ -86,7 +86,7 @@ describe("rpc: sessions", () => {
     assert.deepEqual(missing, []);
   });
 
-  it("rpc.md 49: session names are normalised, blank ones refused", async () => {
+  it("rpc.md 49, sessions-and-tools.md 19: session names are normalised, blank ones refused", async () => {
     const relay = suite.start();
     for (const name of ["  ", "", "\r\n"]) {
       const { success, error } = await relay.request({ type: "set_session_name", name });

@@ -91,7 +91,7 @@ describe("prepareConversation: assistant messages", () => {
 });
 
 describe("prepareConversation: tool results", () => {
-  it("models.md 59: a call without result gets one before the user message", () => {
+  it("models.md 59, sessions-and-tools.md 29: a call without result gets one before the user message", () => {
     const prepared = prepare([assistantMessage(model, [toolCall("c")]), userMessage("next")]);
     assert.deepEqual(prepared.slice(1), [
       {
