@@ -658,10 +658,7 @@ describe("ModelRuntime registrations", () => {
       api: "openai-completions",
       baseUrl: "http://127.0.0.1:9",
       apiKey: "theirs",
-      models: [
-        { id: "x", name: "Theirs" },
-        { id: "draw", type: "image" },
-      ],
+      models: [{ id: "x", name: "Theirs" }],
     });
     assert.deepEqual(
       runtime.getModels("ext").map(({ id, name, baseUrl }) => [id, name, baseUrl]),
@@ -676,6 +673,8 @@ describe("ModelRuntime registrations", () => {
     const register = (config: ProviderConfig) => () => runtime.registerProvider("ext", config);
     assert.throws(register({ baseUrl: "http://h", models: [{ id: "x" }] }), { code: "provider" });
     assert.throws(register({ api: "openai-completions", models: [{ id: "x" }] }), { code: "provider" });
+    const image = { baseUrl: "http://h", api: "openai-completions", models: [{ id: "draw", type: "image" }] };
+    assert.throws(register(image as ProviderConfig), { code: "provider" });
     assert.equal(runtime.getProvider("ext"), undefined);
   });
 });
