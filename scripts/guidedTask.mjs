@@ -104,7 +104,7 @@ That was the offline guide: fixed rules, no language model. What next:
   A model with a key    type /login there, or export ANTHROPIC_API_KEY=...   (or OPENAI_API_KEY, ...)
                         node ${relay} -p "Explain this project"
   A local server        start Ollama, LM Studio or llama.cpp; Relay finds it on its usual port
-  VS Code               run the same command in its terminal; a chat panel is in the making
+  VS Code               npm run package && code --install-extension relay.vsix
 
 Read README.md for the first real task.`;
 }

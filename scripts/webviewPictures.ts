@@ -5,7 +5,8 @@ import { join } from "node:path";
 import { closeSharedBrowser } from "../test/webview/support/browser.ts";
 import { openView } from "../test/webview/support/openView.ts";
 import type { ThemeName } from "../test/webview/support/pageHtml.ts";
-import { contextReport, panelState, play, scenes } from "../test/webview/support/scenes.ts";
+import { contextReport, panelState } from "../test/webview/support/panelScene.ts";
+import { play, scenes } from "../test/webview/support/scenes.ts";
 
 const [folder = "webview/pictures", theme = "dark", width = "420"] = process.argv.slice(2);
 mkdirSync(folder, { recursive: true });

@@ -4,7 +4,8 @@ import { createRequire } from "node:module";
 import { openView } from "./support/openView.ts";
 import type { View } from "./support/openView.ts";
 import { applyTheme, themeNames } from "./support/pageHtml.ts";
-import { contextReport, panelState, play, scenes } from "./support/scenes.ts";
+import { contextReport, panelState } from "./support/panelScene.ts";
+import { play, scenes } from "./support/scenes.ts";
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { openView } from "./support/openView.ts";
 import type { View } from "./support/openView.ts";
-import { authorizationDialog, play, scenes } from "./support/scenes.ts";
+import { authorizationDialog } from "./support/cardScenes.ts";
+import { play, scenes } from "./support/scenes.ts";
 
 describe("cards above the composer", function () {
   this.timeout(120_000);

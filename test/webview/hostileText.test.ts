@@ -3,7 +3,8 @@ import type { ChatRecord, HostRow } from "@relay-harness/protocol/webview";
 import { hostileTexts } from "./support/hostileTexts.ts";
 import { openView } from "./support/openView.ts";
 import type { View } from "./support/openView.ts";
-import { authorizationDialog, scenes } from "./support/scenes.ts";
+import { authorizationDialog } from "./support/cardScenes.ts";
+import { scenes } from "./support/scenes.ts";
 import { Story } from "./support/story.ts";
 
 /** A session that says one text in every place that shows text of others. */

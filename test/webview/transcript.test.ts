@@ -3,7 +3,8 @@ import type { ChatRecord } from "@relay-harness/protocol/webview";
 import { longStory, pageOf } from "./support/longStory.ts";
 import { openView } from "./support/openView.ts";
 import type { View } from "./support/openView.ts";
-import { crashRow, play, scenes } from "./support/scenes.ts";
+import { crashRow } from "./support/conversationScenes.ts";
+import { play, scenes } from "./support/scenes.ts";
 import { Story } from "./support/story.ts";
 
 describe("the conversation", function () {

@@ -235,39 +235,13 @@ export class AgentSession extends SessionView {
    * Turns a listed file on or off by an entry in the settings of a scope, from the next reload or session on.
    * Rejects for what these settings do not govern.
    */
-  async setResourceEnabled({
-    kind,
-    path,
-    enabled,
-    scope,
-  }: RpcCommandFields<"set_resource_enabled">): Promise<{ appliesFrom: "now" | "next-session" }> {
-    const refuse = (message: string): RefusalError => new RefusalError("invalid_input", message);
-    if (kind === "mcpServer") throw refuse("MCP servers are not in this build.");
-    const { settings, agentDir, settingsControl } = this.parts;
+  async setResourceEnabled(
+    change: RpcCommandFields<"set_resource_enabled">,
+  ): Promise<{ appliesFrom: "now" | "next-session" }> {
+    const { settings, settingsControl, agentDir, resources } = this.parts;
     const cwd = this.sessionManager.getCwd();
-    const packages = (await this.parts.resources.load()).getExtensions?.().packages ?? [];
-    if (kind === "package" || packages.length > 0) {
-      const { switchedPackageList } = await import("./packageSwitch.ts");
-      const place = { cwd, agentDir };
-      const list = switchedPackageList({ kind, path, enabled, scope }, { packages, settings, place });
-      if (list) return settingsControl.set(scope, "packages", list);
-    }
-    if (kind === "package") throw refuse(`Resource not found: ${path}`);
-    const [{ isSwitchedOff, switchedEntries }, { join }] = await Promise.all([
-      import("./resourceSwitch.ts"),
-      import("node:path"),
-    ]);
-    const key = `${kind}s` as const;
-    const baseDir = scope === "user" ? agentDir : join(cwd, ".relay");
-    const entries = settings.getIn(scope, key) ?? [];
-    const found = (await this.listResources())[key].find((resource) => resource.path === path);
-    // An extension that is turned off is not looked at, and so not listed.
-    if (!found && !isSwitchedOff({ entries, baseDir, path })) throw refuse(`Resource not found: ${path}`);
-    if (found && found.scope !== scope) {
-      throw refuse(`Cannot change ${path} in ${scope} settings: it is a ${found.scope} resource.`);
-    }
-    const next = switchedEntries({ entries, baseDir, path, isEnabled: enabled });
-    return settingsControl.set(scope, key, next.length === 0 ? null : next);
+    const { setResourceEnabled } = await import("./setResourceEnabled.ts");
+    return setResourceEnabled(change, { cwd, agentDir, settings, settingsControl, resources });
   }
 
   /** What there is to say about settings, extensions and other resources; loads the resources. */

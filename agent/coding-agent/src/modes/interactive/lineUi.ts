@@ -23,8 +23,8 @@ export function createLineUi({ ask, line, draft }: LineUiOptions): LineUi {
   const ended = new AbortController();
   const asker = ({ signal, timeout }: ExtensionDialogOptions): AskLine => {
     const signals = [ended.signal, signal, limit(timeout)].filter((one) => one !== undefined);
-    const any = AbortSignal.any(signals);
-    return (question, options) => ask(question, { ...options, isFresh: true, signal: any });
+    const combined = AbortSignal.any(signals);
+    return (question, options) => ask(question, { ...options, isFresh: true, signal: combined });
   };
   const whileOpen = <Args extends unknown[]>(show: (...args: Args) => void) => {
     return (...args: Args): void => {
