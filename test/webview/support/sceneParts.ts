@@ -2,7 +2,7 @@
 import type { ChatRecord, ChatState } from "@relay-harness/protocol/webview";
 import type { Model } from "@relay-harness/protocol";
 import type { View } from "./openView.ts";
-import { Story } from "./story.ts";
+import type { Story } from "./story.ts";
 import { harnessState, quietSlice } from "./harnessStates.ts";
 
 /** A state of the chat as the design shows it: what the host holds, what was said, what the user did. */
