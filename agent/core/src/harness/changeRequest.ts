@@ -33,7 +33,7 @@ export function isChangeRequest(message: string): boolean {
 function orderedVerbs({ isQuestion, words, clauses }: MessageSentence): string[] {
   if (isQuestion) {
     const text = words.join(" ");
-    const suggested = suggestion().exec(text);
+    const suggested = suggestion.exec(text);
     return suggested ? text.slice(suggested[0].length).trim().split(" ", 1) : [];
   }
   return clauses

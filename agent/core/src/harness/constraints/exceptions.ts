@@ -39,6 +39,6 @@ export function requestedActions(message: string): Atom[] {
 /** The clause from its verb on; undefined when it asks for nothing. */
 function requestedVerb(folded: string): string | undefined {
   if (startsWithDirective(folded)) return folded;
-  const opener = requestQuestion().exec(folded) ?? permission().exec(folded);
+  const opener = requestQuestion.exec(folded) ?? permission().exec(folded);
   return opener ? folded.slice(opener[0].length) : undefined;
 }

@@ -47,6 +47,8 @@ const finite =
   "(?:is|are|was|were|has|have|had|does|did|isn't|aren't|wasn't|doesn't|didn't|hasn't|can't|won't|takes?|fails?|failed|works?" +
   "|shows|showed|returns|returned|seems|looks|keeps|gets|got|goes|breaks|broke|crashes|crashed|hangs|throws|threw|appears|happens" +
   "|passes|passed|exits|stops|stopped|é|esta|estao|foi|era|tem|falha|falhou|funciona|demora|aparece|quebrou|falla|tiene|tarda|fue)";
+/** Cheap, and true of whatever `nounFirst` matches. */
+const holdsFinite = lazy(() => pattern(`[ ]${finite}>`));
 const nounFirst = lazy(() =>
   pattern(`^\\S+ (?!(?:the|a|an|this|that|these|those|my|your|our|it|them|all the|o|a|os|as|um|uma|el|la|los|las|un|una|if|se|si
     | what | why | how | whether|when|where|which|que|por|como|sure)>)
@@ -56,7 +58,7 @@ const nounFirst = lazy(() =>
 
 /** "run all takes long", "teste de login falha": the word that could be a verb is the subject of another. */
 function isNounFirst(clause: string): boolean {
-  return nounFirst().test(clause);
+  return holdsFinite().test(clause) && nounFirst().test(clause);
 }
 
 const negativeInformal = lazy(() => wordSet(fold(informalAfterNegatorPt)));

@@ -1,5 +1,4 @@
-import { lazy } from "../text/lazy.ts";
-import { pattern } from "../text/words.ts";
+import { Opener } from "./opener.ts";
 
 /** "Don't do anything, just look": what a message says about itself, in one whole part of a sentence. */
 
@@ -7,8 +6,9 @@ const moment = "(?:yet|for now|now|right now|please|still|at this point|for the 
 const momento = "(?:ainda|por enquanto|agora|por ora|por favor|no momento)";
 const momentoEs = "(?:todavia|aun|por ahora|ahora|por favor|de momento|por el momento)";
 
-const holdEn = lazy(() =>
-  pattern(`^(?:(?:ok|okay|hey|so|well|please|just|for now),? )*(?:
+const holdEn = new Opener(
+  "ok|okay|hey|so|well|please|just|for|don't|do|no|zero|only",
+  `^(?:(?:ok|okay|hey|so|well|please|just|for now),? )*(?:
     (?:don't|do not) (?:do|change|edit|modify|touch|write|implement|code|fix|start coding)
       (?: (?:anything|nothing|(?:any |the |my )?(?:code|files?))(?: ${moment})* | (?: ${moment})+)
     | (?:don't|do not) (?:make|do|apply) (?:any |the )?(?:code |file )?(?:changes?|edits?|modifications?)(?: ${moment})*
@@ -18,10 +18,11 @@ const holdEn = lazy(() =>
       | give (?:me )?(?:an )?explanation)
       (?: (?:it|this|that|at (?:it|this|that|the code)|into (?:it|this|that)|around|the code|for now|please)
         | (?: (?:why|how|what|whether|where))> .*)*
-  )$`),
+  )$`,
 );
-const holdPt = lazy(() =>
-  pattern(`^(?:(?:por favor|por enquanto|só|apenas),? )*(?:
+const holdPt = new Opener(
+  "por|só|apenas|nao|n|sem|nenhuma|somente",
+  `^(?:(?:por favor|por enquanto|só|apenas),? )*(?:
     (?:nao|n) (?:faca|faz|mexa|mexe|altere|altera|mude|muda|edite|edita|escreva|escreve|implemente|implementa
       | modifique | modifica | toque | toca | codifique | codifica | corrija)
       (?:(?: em)? (?:nada|(?:nenhum )?(?:codigo|arquivo)|no codigo)(?: no codigo)?(?: ${momento})* | (?: ${momento})+)
@@ -29,20 +30,23 @@ const holdPt = lazy(() =>
     | (?:sem|nenhuma) (?:alterac(?:ao|oes)|mudancas?)(?: no codigo)?(?: ${momento})+
     | (?:só|apenas|somente) (?:investig(?:ue|a)|olh[ea]|analis[ea]|expli(?:que|ca)|leia|pesquis[ea])
       (?: (?:isso|isto|o codigo|o erro|por enquanto|ai|esse erro))*
-  )$`),
+  )$`,
 );
-const holdEs = lazy(() =>
-  pattern(`^(?:(?:por favor|por ahora|solo),? )*(?:
+const holdEs = new Opener(
+  "por|solo|no|sin|ningun|solamente|unicamente",
+  `^(?:(?:por favor|por ahora|solo),? )*(?:
     no (?:hagas|cambies|toques|edites|escribas|implementes|modifiques|programes|arregles)
       (?: (?:nada|(?:ningun )?(?:codigo|archivo)|el codigo)(?: en el codigo)?(?: ${momentoEs})* | (?: ${momentoEs})+)
     | no hagas (?:ningun )?(?:cambios?|modificaciones)(?: ${momentoEs})*
     | (?:sin|ningun) (?:cambios?|modificaciones)(?: ${momentoEs})+
     | (?:solo|solamente|unicamente) (?:investiga|mira|analiza|explica|explicame|lee(?! el codigo)|investigalo|analizalo)
       (?: (?:esto|eso|el codigo|el error|por ahora|este error))*
-  )$`),
+  )$`,
 );
+
+export const holds: readonly Opener[] = [holdEn, holdPt, holdEs];
 
 /** `part`: folded, without lead-ins and final marks. */
 export function isHold(part: string): boolean {
-  return holdEn().test(part) || holdPt().test(part) || holdEs().test(part);
+  return holds.some((hold) => hold.test(part));
 }

@@ -121,6 +121,16 @@ export const ownSpeech =
 /** Words that turn a word before them into a mere lead-in ("só não", "just don't"). */
 export const negators = "nao|no|nunca|don't|do not|never";
 
+/** The first words of all these. */
+export function leadInStarts(): string {
+  const plain = leadIns.map((leadIn) => /^[^ (?:]+/u.exec(leadIn)?.[0]).filter((word) => word !== undefined);
+  return [...plain, ...otherStarts.split(" ")].join("|");
+}
+
+const otherStarts =
+  "quick small side one last note another new hard rule constraint i'd i lembre lembra uma mais nova regra " +
+  "as like como i've eu yo already ja ya told said asked te falei disse pedi dije é só so apenas solo just only";
+
 /** Asking for agreement at the end of a sentence. */
 export const tagQuestions: readonly string[] = [
   "ok",

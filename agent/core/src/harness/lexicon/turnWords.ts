@@ -1,26 +1,30 @@
 import { lazy } from "../text/lazy.ts";
 import { pattern } from "../text/words.ts";
+import { Opener } from "./opener.ts";
 
 /** Words that decide whether a sentence asks for an answer or for work. All match folded text. */
 
-export const vocative = lazy(() =>
-  pattern(`^(?:(?:a )?(?:quick|one|another|last|small|just a|dumb|stupid)? ?question | (?:uma |outra )?(?:duvida|pergunta)(?: rapida)?
-    | (?:una |otra )?(?:pregunta|duda|consulta)(?: rapida)?)>\\s*[:,.-]+ ?`),
+export const vocative = new Opener(
+  `a|quick|one|another|last|small|just|dumb|stupid|question|uma|outra|duvida|pergunta|una|otra|pregunta|duda|consulta`,
+  `^(?:(?:a )?(?:(?:quick|one|another|last|small|just a|dumb|stupid) )?question | (?:uma |outra )?(?:duvida|pergunta)(?: rapida)?
+    | (?:una |otra )?(?:pregunta|duda|consulta)(?: rapida)?)>\\s*[:,.-]+ ?`,
 );
 
-export const conditionAnswered = lazy(() =>
-  pattern(`^(?:if not | if so | if yes | if it does(?:n't| not)? | if it is(?:n't| not)? | otherwise
-    | se nao | se sim | caso contrario | si no | si es asi | de lo contrario)>,? ?`),
+export const conditionAnswered = new Opener(
+  `if|otherwise|se|caso|si|de`,
+  `^(?:if not | if so | if yes | if it does(?:n't| not)? | if it is(?:n't| not)? | otherwise
+    | se nao | se sim | caso contrario | si no | si es asi | de lo contrario)>,? ?`,
 );
 
-export const informationImperative = lazy(() =>
-  pattern(`^(?:explain|describe|tell me|clarify|summari[sz]e|compare|walk me through|help me understand
+export const informationImperative = new Opener(
+  `explain|describe|tell|clarify|summari[sz]e|compare|walk|help|show|give|me|expli[cq]a|explique|expliquem|descrev[ae]|diga|resum[ae]|esclareca|explicame|explicanos|dime|muestrame|aclara|aclarame|compara|ayudame`,
+  `^(?:explain|describe|tell me|clarify|summari[sz]e|compare|walk me through|help me understand
     | show me (?:how|why|what|where|when|which)
     | give me (?:an? |some |your |the )*(?:overview|opinion|summary|explanation|thoughts)
     | (?:me )?(?:explique|explica|expliquem) | descreva | descreve | me (?:diga|diz|conta|conte|fala|fale) | diga
     | me (?:mostre|mostra) (?:como|onde|por que|o que|quais|qual) | resuma | resume | esclareca | me (?:ajuda|ajude) a entender
     | explicame | explicanos | describe | dime | muestrame (?:cómo|como|dónde|donde|por que|que) | compara | aclara | aclarame
-    | ayudame a entender)>`),
+    | ayudame a entender)>`,
 );
 
 /** In "can you ..." and "let's ...": verbs that ask for words, not for work. */
@@ -56,20 +60,23 @@ const changeVerbs = `(?:${tailVerbs}|create|make|move|rename|replace|refactor|si
   | crear | hacer | renombrar | reemplazar | refactorizar | reescribir | corregir | cambiar | actualizar | agregar | anadir | quitar
   | arreglar)`;
 
-export const weCould = lazy(() =>
-  pattern(`^(?:(?:can|could|shall) we(?: (?:please|also|just|maybe|now))*
-    | a gente (?:pode|poderia|consegue) | (?:nos )?(?:podemos|poderiamos|podriamos)) ${changeVerbs}>`),
+export const weCould = new Opener(
+  `can|could|shall|a|nos|podemos|poderiamos|podriamos`,
+  `^(?:(?:can|could|shall) we(?: (?:please|also|just|maybe|now))*
+    | a gente (?:pode|poderia|consegue) | (?:nos )?(?:podemos|poderiamos|podriamos)) ${changeVerbs}>`,
 );
 
-export const suggestion = lazy(() =>
-  pattern(`^(?:how about (?=\\S)|why not (?=\\S)|why don't (?:you|we)>|let's>|shall we>
+export const suggestion = new Opener(
+  `how|why|let's|shall|que|por|vamos|bora`,
+  `^(?:how about (?=\\S)|why not (?=\\S)|why don't (?:you|we)>|let's>|shall we>
     | que tal(?! (?:funciona|va|esta|anda)>)> ?(?=\\S) | por que (?:voce|a gente|tu|nos) nao>
     | por que (?:nao|no) (?=\\p{L}+(?:[aei]r|[aei]mos)(?:l[oa]s?|-[ls]?[oa]s?)?>)
-    | vamos(?! ver>)> | bora>)`),
+    | vamos(?! ver>)> | bora>)`,
 );
 
 /** Closed sentences that state a rule instead of asking for work. */
-export const ruleOpener = lazy(() =>
-  pattern(`^(?:(?:don't|do not|never|always|nao|nunca|sempre|siempre|jamais|jamas) \\S
-    | no \\p{L}+(?:es|as|e|a|en|an)>)`),
+export const ruleOpener = new Opener(
+  `don't|do|never|always|nao|nunca|sempre|siempre|jamais|jamas|no`,
+  `^(?:(?:don't|do not|never|always|nao|nunca|sempre|siempre|jamais|jamas) \\S
+    | no \\p{L}+(?:es|as|e|a|en|an)>)`,
 );

@@ -26,9 +26,25 @@ export interface VerbReading {
   readonly enclitic?: string;
 }
 
-const table = lazy(() => {
+/**
+ * Forms by the letter they begin with: deriving the thousands of all verbs takes milliseconds, and the few
+ * words of a message begin with few letters.
+ */
+const tables = new Map<string, ReadonlyMap<string, readonly VerbReading[]>>();
+
+function formsOf(word: string): readonly VerbReading[] | undefined {
+  const letter = firstLetter(word);
+  let table = tables.get(letter);
+  if (!table) {
+    table = tableOf(letter);
+    tables.set(letter, table);
+  }
+  return table.get(word);
+}
+
+function tableOf(letter: string): ReadonlyMap<string, readonly VerbReading[]> {
   const forms = new Map<string, VerbReading[]>();
-  const add = (word: string, reading: VerbReading): void => {
+  const add: Add = (word, reading) => {
     const key = foldWord(word);
     const readings = forms.get(key) ?? [];
     if (!readings.some((known) => known.form === reading.form && known.language === reading.language)) {
@@ -36,21 +52,38 @@ const table = lazy(() => {
     }
     forms.set(key, readings);
   };
-  for (const verb of wordList(directiveVerbsEn)) {
-    add(verb, { language: "en", lemma: verb, form: "base" });
-  }
-  addRomance("pt", irregularVerbsPt, "formal", add);
-  addRomance("es", irregularVerbsEs, "subjunctive", add);
-  for (const verb of wordList(directiveVerbsPt)) addRegularPt(verb, add);
-  for (const verb of wordList(directiveVerbsEs)) addRegularEs(verb, add);
+  for (const addForms of sources().get(letter) ?? []) addForms(add);
   for (const word of prepositions) forms.delete(word);
   return forms;
+}
+
+type Add = (word: string, reading: VerbReading) => void;
+
+/** What adds the forms that begin with a letter, in the order in which readings are preferred. */
+const sources = lazy(() => {
+  const found = new Map<string, ((add: Add) => void)[]>();
+  const under = (word: string, addForms: (add: Add) => void): void => {
+    const letter = firstLetter(word);
+    const known = found.get(letter);
+    if (known) known.push(addForms);
+    else found.set(letter, [addForms]);
+  };
+  const form: Add = (word, reading) => under(word, (add) => add(word, reading));
+  for (const verb of wordList(directiveVerbsEn)) form(verb, { language: "en", lemma: verb, form: "base" });
+  addRomance("pt", irregularVerbsPt, "formal", form);
+  addRomance("es", irregularVerbsEs, "subjunctive", form);
+  // Regular verbs keep their first letter in every form.
+  for (const verb of wordList(directiveVerbsPt)) under(verb, (add) => addRegularPt(verb, add));
+  for (const verb of wordList(directiveVerbsEs)) under(verb, (add) => addRegularEs(verb, add));
+  return found;
 });
+
+function firstLetter(word: string): string {
+  return foldWord(word.slice(0, 1));
+}
 
 /** Forms that are far more often a preposition or an article: "para o módulo", "entre os testes". */
 const prepositions = ["para", "entre", "de", "le", "se", "como", "cara", "nada", "ira"];
-
-type Add = (word: string, reading: VerbReading) => void;
 
 /** Pt tables list the formal forms first, es tables the informal ones. */
 function addRomance(language: "pt" | "es", lines: string, negative: VerbForm, add: Add): void {
@@ -121,7 +154,7 @@ const shortWithEnclitic: ReadonlyMap<string, readonly [string, string]> = new Ma
 
 /** What a folded word can be as a directive; empty for every other word. */
 export function verbReadings(word: string): readonly VerbReading[] {
-  const direct = table().get(word);
+  const direct = formsOf(word);
   if (direct) return direct;
   const short = shortWithEnclitic.get(word);
   if (short) return [{ language: "es", lemma: short[0], form: "informal", enclitic: short[1] }];
@@ -134,8 +167,8 @@ function withoutEnclitic(word: string): readonly VerbReading[] {
   if (hyphen) {
     const [, verb = "", enclitic = ""] = hyphen;
     // "fazê-lo", "alterá-las": the infinitive loses its r before these pronouns.
-    const readings = table().get(verb) ?? [];
-    const infinitive = /^l/u.test(enclitic) ? (table().get(`${verb}r`) ?? []) : [];
+    const readings = formsOf(verb) ?? [];
+    const infinitive = /^l/u.test(enclitic) ? (formsOf(`${verb}r`) ?? []) : [];
     return [...readings, ...infinitive]
       .filter((reading) => reading.language === "pt")
       .map((reading) => ({ ...reading, enclitic }));
@@ -143,7 +176,7 @@ function withoutEnclitic(word: string): readonly VerbReading[] {
   for (let length = 2; length <= 5 && length < word.length - 2; length++) {
     const enclitic = word.slice(-length);
     if (!joinedEnclitic().test(`xxx${enclitic}`)) continue;
-    const readings = (table().get(word.slice(0, -length)) ?? []).filter(
+    const readings = (formsOf(word.slice(0, -length)) ?? []).filter(
       (reading) =>
         reading.language === "es" &&
         (reading.form === "infinitive" || reading.form === "informal" || reading.form === "subjunctive"),

@@ -45,18 +45,20 @@ export function alternativesOf(source: string): string[] {
     .flatMap(spellings);
 }
 
+const choice = /(?:\[([^\]]+)\]|([^\]]))(\??)/uy;
+const optionalLetter = /[[?]/u;
+
 function spellings(word: string): string[] {
-  if (!word.includes("?") && !word.includes("[")) return [word];
-  const choice = /(?:\[([^\]]+)\]|([^\]]))(\??)/u;
   let found = [""];
-  for (let rest = word; rest !== "";) {
+  let rest = word;
+  for (let at = rest.search(optionalLetter); at >= 0; at = rest.search(optionalLetter)) {
+    // The letter before a `?` is the choice, and whatever stands before it is plain.
+    choice.lastIndex = rest[at] === "?" ? at - 1 : at;
     const [whole = rest, letters, letter = "", optional] = choice.exec(rest) ?? [];
-    const options = letters === undefined ? [letter] : [...letters];
-    found = found.flatMap((front) => [
-      ...(optional ? [front] : []),
-      ...options.map((option) => front + option),
-    ]);
-    rest = rest.slice(whole.length);
+    const front = rest.slice(0, rest[at] === "?" ? at - 1 : at);
+    const options = optional ? ["", ...(letters ?? letter)] : [...(letters ?? letter)];
+    found = found.flatMap((begun) => options.map((option) => begun + front + option));
+    rest = rest.slice(front.length + whole.length);
   }
-  return found;
+  return rest === "" ? found : found.map((begun) => begun + rest);
 }

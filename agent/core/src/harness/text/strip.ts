@@ -1,20 +1,20 @@
-import { lazy } from "./lazy.ts";
-import { leadIns, negators, ownSpeech } from "../lexicon/leadIns.ts";
+import { leadIns, leadInStarts, negators, ownSpeech } from "../lexicon/leadIns.ts";
+import { Opener } from "../lexicon/opener.ts";
 import { trimEndOf } from "./trimEnd.ts";
-import { pattern } from "./words.ts";
 
 const decoration = /^[\s*_¡¿]+/u;
 const punctuation = /^\s*[,:;.!-]+(?=\s|$|[*_¡¿])/u;
 
-const leadInPattern = lazy(() => {
-  const words = [...leadIns].sort((a, b) => b.length - a.length).join("|");
-  return pattern(`^(?:
+const words = [...leadIns].sort((a, b) => b.length - a.length).join("|");
+export const leadIn = new Opener(
+  leadInStarts(),
+  `^(?:
     ${ownSpeech}>
     |(?:${words})>(?!['/.-]\\p{L})
     |é(?=\\s*[,.!])
     |(?:só|so|apenas|solo|just|only)(?= (?:${negators})>)
-  )`);
-});
+  )`,
+);
 
 /**
  * Folded text without what people say before the point: lead-ins ("please", "olha", "ojo"), own speech
@@ -23,7 +23,7 @@ const leadInPattern = lazy(() => {
 export function strip(folded: string): string {
   const lead = decoration.exec(folded)?.[0] ?? "";
   let rest = folded.slice(lead.length);
-  for (let match = leadInPattern().exec(rest); match; match = leadInPattern().exec(rest)) {
+  for (let match = leadIn.exec(rest); match; match = leadIn.exec(rest)) {
     const after = rest.slice(match[0].length);
     const next = after.replace(punctuation, "").replace(decoration, "");
     if (next === "") break;

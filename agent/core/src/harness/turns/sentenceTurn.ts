@@ -33,8 +33,8 @@ export type SentenceTurn = "question" | "directive" | "neither";
 export function sentenceTurn(folded: string): SentenceTurn {
   const text = withoutOpeners(folded);
   const asksWork = tail().test(text);
-  if (informationImperative().test(text)) return asksWork || andThen().test(text) ? "directive" : "question";
-  const suggested = suggestion().exec(text);
+  if (informationImperative.test(text)) return asksWork || andThen().test(text) ? "directive" : "question";
+  const suggested = suggestion.exec(text);
   if (suggested)
     return asksWork || !asksForWords(text.slice(suggested[0].length).trimStart()) ? "directive" : "question";
   const request = requestTurn(text);
@@ -46,8 +46,8 @@ export function sentenceTurn(folded: string): SentenceTurn {
 /** A sentence that nothing marks as a question. */
 function openTurn(text: string, asksWork: boolean): SentenceTurn {
   if (asksByOpener(text)) return asksWork || holdsRequest(text) ? "directive" : "question";
-  if (desire().test(text)) return "directive";
-  if (ruleOpener().test(text)) return "neither";
+  if (desire.test(text)) return "directive";
+  if (ruleOpener.test(text)) return "neither";
   if (startsWithDirective(text)) return "directive";
   if (holdsRequest(text)) return "directive";
   return asksAtEnd().test(text) ? "question" : "neither";
@@ -55,7 +55,7 @@ function openTurn(text: string, asksWork: boolean): SentenceTurn {
 
 function asksByOpener(text: string): boolean {
   return [whOpener, yesNoOpener, romanceOpener, wondering, informationDesire].some((opener) =>
-    opener().test(text),
+    opener.test(text),
   );
 }
 
@@ -68,7 +68,7 @@ const asksAtEnd = lazy(() =>
 function withoutOpeners(folded: string): string {
   let text = strip(folded);
   for (;;) {
-    const rest = strip(text.replace(vocative(), "").replace(conditionAnswered(), ""));
+    const rest = strip(conditionAnswered.removeFrom(vocative.removeFrom(text)));
     if (rest === text || rest === "") return text;
     text = rest;
   }
@@ -76,8 +76,8 @@ function withoutOpeners(folded: string): string {
 
 /** "Can you ...", "can we ...": undefined when the sentence does not begin like that. */
 function requestTurn(text: string): "question" | "directive" | undefined {
-  if (weCould().test(text)) return "directive";
-  const opener = requestQuestion().exec(text);
+  if (weCould.test(text)) return "directive";
+  const opener = requestQuestion.exec(text);
   if (!opener) return undefined;
   const rest = text.slice(opener[0].length);
   if (asksForWords(rest)) return "question";
