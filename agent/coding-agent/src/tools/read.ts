@@ -106,17 +106,27 @@ function textResult(path: string, range: Range, window: LineWindowResult): Agent
   };
 }
 
+/** The file that the argument names. Rejects when it cannot be read. */
+async function accessiblePath(argument: string, cwd: string, { access }: ReadOperations): Promise<string> {
+  let isAccessed = false;
+  const exists = async (candidate: string): Promise<boolean> => {
+    isAccessed = await access(candidate).then(
+      () => true,
+      () => false,
+    );
+    return isAccessed;
+  };
+  const path = await resolveReadPath(argument, cwd, exists);
+  if (!isAccessed) await access(path);
+  return path;
+}
+
 /** Definition of `read` (sessions-and-tools.md §12.1). */
 export function createReadToolDefinition(
   cwd: string,
   options: ReadToolOptions = {},
 ): ToolDefinition<ReadToolInput, ReadToolDetails> {
   const operations = options.operations ?? localReadOperations;
-  const exists = (path: string): Promise<boolean> =>
-    operations.access(path).then(
-      () => true,
-      () => false,
-    );
   return {
     name: "read",
     label: "read",
@@ -129,8 +139,7 @@ export function createReadToolDefinition(
     annotations: { readOnlyHint: true, openWorldHint: false },
     execute: (_toolCallId, input, signal, _onUpdate, context) =>
       abortable(signal, async () => {
-        const path = await resolveReadPath(input.path, callCwd(cwd, context), exists);
-        await operations.access(path);
+        const path = await accessiblePath(input.path, callCwd(cwd, context), operations);
         const declared = await operations.detectImageMimeType?.(path);
         const chunks = readChunks(operations, path, signal);
         const image = await readImageResult({

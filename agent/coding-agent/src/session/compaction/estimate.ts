@@ -75,16 +75,22 @@ export function contextSize(
   path: readonly SessionEntry[],
   projection: readonly ProjectedMessage[],
 ): ContextSize {
-  const changed = path.findLastIndex(({ type }) => type === "compaction" || type === "context_edit");
-  const current = new Set(path.slice(changed + 1).map(({ id }) => id));
   let trailing = 0;
-  for (const { message, entry } of projection.toReversed()) {
-    if (!current.has(entry.id)) break;
+  let at = path.length - 1;
+  // Every turn asks, and the last answer usually reports: nothing before it is looked at.
+  for (let index = projection.length - 1; index >= 0; index--) {
+    const { message, entry } = projection[index] as ProjectedMessage;
+    while (at >= 0 && path[at]?.id !== entry.id && !changesContext(path[at])) at--;
+    if (at < 0 || changesContext(path[at])) break;
     const reported = reportedTokens(message);
     if (reported > 0) return { tokens: reported + trailing, isReported: true };
     trailing += estimateTokens(message);
   }
   return { tokens: estimateAll(projection.map(({ message }) => message)), isReported: false };
+}
+
+function changesContext(entry: SessionEntry | undefined): boolean {
+  return entry?.type === "compaction" || entry?.type === "context_edit";
 }
 
 function reportedTokens(message: AgentMessage): number {

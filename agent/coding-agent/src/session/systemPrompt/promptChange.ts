@@ -59,11 +59,28 @@ function declarationOf({
   return { name, description, parameters, ...(constrainedSampling !== undefined && { constrainedSampling }) };
 }
 
+/** Pairs that were compared: declarations are not changed in place, and every request compares all tools. */
+const sameTools = new WeakMap<ToolDeclaration, ToolDeclaration>();
+
 function isSameTool(before: ToolDeclaration | undefined, after: ToolDeclaration): boolean {
   if (before === undefined) return false;
+  const known = sameTools.get(before);
+  if (known && hasSameMembers(known, after)) return true;
   const [old, now] = [declarationOf(before), declarationOf(after)];
-  if (JSON.stringify(old) === JSON.stringify(now)) return true;
-  return JSON.stringify(canonical(old)) === JSON.stringify(canonical(now));
+  const isSame =
+    JSON.stringify(old) === JSON.stringify(now) ||
+    JSON.stringify(canonical(old)) === JSON.stringify(canonical(now));
+  if (isSame) sameTools.set(before, now);
+  return isSame;
+}
+
+function hasSameMembers(one: ToolDeclaration, other: ToolDeclaration): boolean {
+  return (
+    one.name === other.name &&
+    one.description === other.description &&
+    one.parameters === other.parameters &&
+    one.constrainedSampling === other.constrainedSampling
+  );
 }
 
 /** Keys sorted at every depth: a schema that was read back from a file may list them otherwise. */

@@ -6,26 +6,43 @@ import { claimLetters, claimPattern } from "./claimPattern.ts";
  * ones, in three languages, and an engine spends a millisecond on each: a text rarely needs a third of them.
  */
 export interface GatedPattern {
-  readonly needs: () => ReadonlySet<string>;
+  /** Whether a word is one of those that the pattern needs. */
+  readonly needs: (word: string) => boolean;
   readonly pattern: () => RegExp;
 }
 
 /** `needs`: alternatives as `alternativesOf` reads them; the text must hold the first word of one of them. */
 export function gated(needs: string, source: string): GatedPattern {
-  return {
-    needs: lazy(() => new Set(alternativesOf(needs).map((words) => words.split(" ", 1)[0] ?? ""))),
-    pattern: lazy(() => claimPattern(source)),
-  };
+  return { needs: firstWordTest(needs), pattern: lazy(() => claimPattern(source)) };
 }
 
 /** The patterns that may match a text of these words. */
 export function openPatterns(patterns: readonly GatedPattern[], words: ReadonlySet<string>): RegExp[] {
-  return patterns.filter(({ needs }) => holdsAny(needs(), words)).map(({ pattern }) => pattern());
+  return patterns.filter(({ needs }) => [...words].some(needs)).map(({ pattern }) => pattern());
 }
 
-function holdsAny(needed: ReadonlySet<string>, words: ReadonlySet<string>): boolean {
-  for (const word of words) if (needed.has(word)) return true;
-  return false;
+/** Whether a word begins one of the alternatives; spellings are written out for the letters that are asked for. */
+function firstWordTest(source: string): (word: string) => boolean {
+  const words = lazy(() => byLetter(source.split("|").map((text) => text.trim().split(" ", 1)[0] ?? "")));
+  const spelled = new Map<string, ReadonlySet<string>>();
+  return (word) => {
+    const letter = word.slice(0, 1);
+    const known = spelled.get(letter) ?? new Set(words().get(letter)?.flatMap(spellings));
+    spelled.set(letter, known);
+    return known.has(word);
+  };
+}
+
+function byLetter(words: readonly string[]): ReadonlyMap<string, readonly string[]> {
+  const found = new Map<string, string[]>();
+  for (const word of words) {
+    const begins = word.startsWith("[") || word[1] === "?" ? spellings(word) : [word];
+    for (const spelling of begins) {
+      const letter = spelling.slice(0, 1);
+      found.set(letter, [...(found.get(letter) ?? []), spelling]);
+    }
+  }
+  return found;
 }
 
 const betweenWords = new RegExp(`[^${claimLetters}]+`, "u");
