@@ -4,7 +4,8 @@
 import { existsSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import * as esbuild from "esbuild";
-import { builds, codingAgentDist, copiedPackages, copyAssets } from "./scripts/builds.mjs";
+import { builds, chunkGroups, codingAgentDist, copiedPackages, copyAssets } from "./scripts/builds.mjs";
+import { mergeChunks } from "./scripts/mergeChunks.mjs";
 import { noticesText } from "./scripts/notices.mjs";
 
 copyAssets();
@@ -19,6 +20,7 @@ async function buildOnce(options) {
   const { metafile } = await esbuild.build({ ...options, metafile: true });
   if (options.outdir) removeStaleChunks(options.outdir, metafile);
   if (options.outdir !== codingAgentDist) return;
+  await mergeChunks(options, metafile.outputs, chunkGroups);
   writeFileSync(join(codingAgentDist, "NOTICES.txt"), noticesText(metafile, copiedPackages));
 }
 

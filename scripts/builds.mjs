@@ -128,6 +128,46 @@ export const builds = [
   },
 ];
 
+const ofAgent = (paths) => paths.map((path) => `agent/coding-agent/src/${path}`);
+const startSources = ofAgent([
+  "cli/main.ts",
+  "sessions/selectSession.ts",
+  "cli/startSession.ts",
+  "modes/rpc/rpcMode.ts",
+]);
+
+const runSources = ofAgent([
+  "session/runSupport.ts",
+  "cli/loadResources.ts",
+  "session/harness/createHarnessCore.ts",
+  "session/harness/harnessState.ts",
+  "session/compaction/compactor.ts",
+  "session/compaction/autoCompaction.ts",
+]);
+const extensionSources = ofAgent([
+  "extensions/loadExtensions.ts",
+  "extensions/moduleLoader.ts",
+  "extensions/hostAi.ts",
+  "session/extensions/sessionExtensions.ts",
+  "session/extensions/dialogUi.ts",
+  "session/customMessages.ts",
+]);
+const [clientEntry, sdkEntry] = ofAgent(["rpcClientEntry.ts", "index.ts"]);
+
+/**
+ * Chunks of the agent that are always loaded together, in the order of loading (`mergeChunks`). What the
+ * entries of the client and of the SDK share with the agent stays apart from what they do not need.
+ */
+export const chunkGroups = [
+  { name: "client", sources: startSources, within: clientEntry },
+  { name: "session", sources: startSources, within: sdkEntry },
+  { name: "start", sources: startSources },
+  { name: "tools", sources: runSources, within: sdkEntry },
+  { name: "run", sources: runSources },
+  { name: "sdk", sources: [sdkEntry] },
+  { name: "extensions", sources: extensionSources },
+];
+
 const images = "@silvia-odwyer/photon-node";
 const grammars = "@vscode/tree-sitter-wasm";
 

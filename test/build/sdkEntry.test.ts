@@ -86,7 +86,7 @@ describe("the entry of the package", function () {
       const coverage = join(workspace.root, "coverage");
       mkdirSync(coverage);
       run("", { NODE_V8_COVERAGE: coverage });
-      const sources = await loadedSources(coverage);
+      const sources = loadedSources(coverage);
       assert.ok(sources.includes("agent/coding-agent/src/sdk/createAgentSession.ts"));
       assert.deepEqual(
         sources.filter((source) => lazyParts.some((part) => part.test(source))),

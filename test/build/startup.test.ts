@@ -3,7 +3,7 @@ import { mkdirSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { startScriptedModel } from "../fakes/scriptedModel.ts";
 import { intakeCases } from "../support/intakeCases.ts";
-import { loadedSources } from "../support/loadedSources.ts";
+import { loadedFiles, loadedSources } from "../support/loadedSources.ts";
 import { RpcProcess, runRelay } from "../support/relayProcess.ts";
 import { configureFakeModel, createWorkspace } from "../support/workspace.ts";
 
@@ -48,10 +48,13 @@ describe("start-up", function () {
       const state = await relay.request({ type: "get_state" });
       assert.equal(state.data?.model?.id, "m1", JSON.stringify(state));
       await relay.close();
-      const sources = await loadedSources(coverage);
+      const sources = loadedSources(coverage);
       process.stdout.write(`\n    loaded at start: ${sources.length} source files\n`);
       for (const line of byFolder(sources)) process.stdout.write(`      ${line}\n`);
       assert.ok(sources.includes("agent/coding-agent/src/modes/rpc/rpcMode.ts"));
+      // Loading a file costs more than reading it: what a start needs lies in few.
+      const files = loadedFiles(coverage);
+      assert.ok(files.length <= 16, files.join("\n"));
       assert.deepEqual(
         sources.filter((source) => lazyParts.some((part) => part.test(source))),
         [],
@@ -76,7 +79,7 @@ describe("start-up", function () {
         const coverage = join(workspace.root, String(questionnaire === bad));
         mkdirSync(coverage);
         await runRelay(workspace, ["-p", "/intake change it"], { env: { NODE_V8_COVERAGE: coverage } });
-        const sources = await loadedSources(coverage);
+        const sources = loadedSources(coverage);
         assert.ok(sources.includes("agent/coding-agent/src/builtin/intake/writeQuestionnaire.ts"));
         return sources.filter((source) => /node_modules\/(?:docx|fflate|@xmldom)\//.test(source));
       };
