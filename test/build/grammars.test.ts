@@ -10,7 +10,8 @@ import { builds, codingAgentDist } from "../../scripts/builds.mjs";
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
 const program = `
-  import { analyzeCommand, loadShellParser } from "@relay-harness/agent-core/harness";
+  import { loadShellParser } from "@relay-harness/agent-core/harness";
+  import { analyzeCommand } from "@relay-harness/agent-core/shell";
   const facts = { cwd: "/w", workspace: "/w", home: "/h", tempDirs: ["/tmp"], platform: "posix" };
   for (const [shell, command] of [["bash", "rm -rf dist"], ["powershell", "Remove-Item dist -Recurse"]]) {
     const parser = await loadShellParser(shell, command);

@@ -64,6 +64,30 @@ describe("start-up", function () {
     }
   });
 
+  it("a prompt loads the analysis of commands with the first command, and not before", async () => {
+    const workspace = createWorkspace();
+    const model = await startScriptedModel();
+    try {
+      configureFakeModel(workspace, model.baseUrl);
+      const analysisAfter = async (command: string | undefined): Promise<string[]> => {
+        const calls = [{ name: "bash", arguments: { command } }];
+        model.reset([...(command === undefined ? [] : [{ calls }]), { text: "ok" }]);
+        const coverage = join(workspace.root, command ?? "none");
+        mkdirSync(coverage);
+        await runRelay(workspace, ["-p", "fix it"], { env: { NODE_V8_COVERAGE: coverage } });
+        const sources = loadedSources(coverage);
+        assert.ok(sources.includes("agent/core/src/harness/harnessCore.ts"));
+        return sources.filter((source) => source.startsWith("agent/core/src/harness/shell/"));
+      };
+      assert.deepEqual(await analysisAfter(undefined), []);
+      const loaded = await analysisAfter("ls");
+      assert.ok(loaded.includes("agent/core/src/harness/shell/analyzeCommand.ts"), loaded.join("\n"));
+    } finally {
+      await model.close();
+      workspace.dispose();
+    }
+  });
+
   it("/intake loads the library of documents with the first one that is written, and not before", async () => {
     const workspace = createWorkspace();
     const bad = { title: "A title", understood: ["The API."], groups: [] };

@@ -1,5 +1,5 @@
 import type { CommandAnalysis, ShellFacts, ShellLanguage, ShellParser } from "@relay-harness/agent-core";
-import { analyzeCommand } from "@relay-harness/agent-core/harness";
+import { analyzeCommand } from "@relay-harness/agent-core/shell";
 import { loadShellParser } from "../../agent/core/src/harness/grammar/loadShellParser.ts";
 
 export const facts: ShellFacts = {

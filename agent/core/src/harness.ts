@@ -30,7 +30,6 @@ export { HarnessCore } from "./harness/harnessCore.ts";
 export type { HarnessCoreOptions, HarnessStore } from "./harness/harnessCore.ts";
 export type { HarnessEvent } from "./harness/harnessEvent.ts";
 export type { HarnessEntry, StoredHarnessEntry } from "./harness/harnessEntry.ts";
-export { analyzeCommand } from "./harness/shell/analyzeCommand.ts";
 export type { ShellLanguage, ShellParser, SyntaxNode } from "./harness/shell/syntax.ts";
 export type {
   AnalysisOptions,

@@ -1,12 +1,12 @@
 import {
   allowedByMessage,
-  analyzeCommand,
   decide,
   loadShellParser,
   type CommandAnalysis,
   type ShellFacts,
   type ShellLanguage,
 } from "@relay-harness/agent-core/harness";
+import { analyzeCommand } from "@relay-harness/agent-core/shell";
 
 export interface Judgement {
   analysis: CommandAnalysis;
