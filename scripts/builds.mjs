@@ -139,15 +139,13 @@ const startSources = ofAgent([
 const runSources = ofAgent([
   "session/runSupport.ts",
   "cli/loadResources.ts",
-  "session/harness/createHarnessCore.ts",
-  "session/harness/harnessState.ts",
   "session/compaction/compactor.ts",
   "session/compaction/autoCompaction.ts",
 ]);
+const harnessSources = ofAgent(["session/harness/createHarnessCore.ts", "session/harness/harnessState.ts"]);
 const extensionSources = ofAgent([
   "extensions/loadExtensions.ts",
   "extensions/moduleLoader.ts",
-  "extensions/hostAi.ts",
   "session/extensions/sessionExtensions.ts",
   "session/extensions/dialogUi.ts",
   "session/customMessages.ts",
@@ -159,11 +157,12 @@ const [clientEntry, sdkEntry] = ofAgent(["rpcClientEntry.ts", "index.ts"]);
  * entries of the client and of the SDK share with the agent stays apart from what they do not need.
  */
 export const chunkGroups = [
-  { name: "client", sources: startSources, within: clientEntry },
-  { name: "session", sources: startSources, within: sdkEntry },
-  { name: "start", sources: startSources },
+  { name: "client", sources: startSources, within: clientEntry, isFirst: true },
+  { name: "session", sources: startSources, within: sdkEntry, isFirst: true },
+  { name: "start", sources: startSources, isFirst: true },
   { name: "tools", sources: runSources, within: sdkEntry },
   { name: "run", sources: runSources },
+  { name: "harness", sources: harnessSources },
   { name: "sdk", sources: [sdkEntry] },
   { name: "extensions", sources: extensionSources },
 ];

@@ -7,15 +7,19 @@ import * as esbuild from "esbuild";
 /**
  * Merges chunks of a build into one file per group. `groups`: in the order in which they are loaded, each a
  * `name` and the `sources` whose imports it holds. With `within` it holds what that source imports too, and
- * nothing else. What an earlier group has taken stays there.
+ * nothing else. What an earlier group has taken stays there. Modules of Node belong to groups that are `isFirst`:
+ * whoever else asks for one should not load a group for it.
  */
 export async function mergeChunks(options, outputs, groups) {
   const root = options.absWorkingDir;
   const graph = new ChunkGraph(outputs, relative(root, options.outdir));
   const moved = new Map();
-  for (const { name, sources, within } of groups) {
+  for (const { name, sources, within, isFirst } of groups) {
     const allowed = within && new Set(graph.closure([within]));
-    const members = graph.closure(sources).filter((path) => !moved.has(path) && (allowed?.has(path) ?? true));
+    const members = graph
+      .closure(sources)
+      .filter((path) => !moved.has(path) && (allowed?.has(path) ?? true))
+      .filter((path) => isFirst || !graph.isBuiltin(path));
     for (const [index, path] of members.entries()) moved.set(path, { group: name, prefix: `m${index}_` });
   }
   const chunks = join(options.outdir, "chunks");
@@ -38,6 +42,11 @@ class ChunkGraph {
     const reached = new Set();
     for (const source of sources) this.reach(this.outputOf(source), reached);
     return [...reached].filter((path) => dirname(path) === this.chunks);
+  }
+
+  /** It only names modules of Node, which load with it. */
+  isBuiltin(path) {
+    return Object.keys(this.outputs[path].inputs).every((input) => input.startsWith("node-builtin:"));
   }
 
   outputOf(source) {

@@ -3,44 +3,12 @@ import { createRequire } from "node:module";
 import { dirname, join, sep } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import type { Jiti, TransformOptions, TransformResult } from "jiti";
+import { HostModules } from "./hostModules.ts";
 
 /** Imports TypeScript and JavaScript files of extensions. */
 export interface ModuleLoader {
   /** Namespace of the module; rejects with what its evaluation threw. */
   import(path: string): Promise<unknown>;
-}
-
-/**
- * Relay's own packages for extensions: the instances of this process, whatever lies in an extension's
- * `node_modules`, also when the process runs from a bundle (extension-api.md §1).
- */
-async function hostModules(): Promise<Record<string, unknown>> {
-  const [codingAgent, ai, tui, core, protocol, typebox, typeboxCompile, typeboxValue, sinclair] =
-    await Promise.all([
-      import("../index.ts"),
-      import("./hostAi.ts"),
-      import("./tui/hostTui.ts"),
-      import("@relay-harness/agent-core"),
-      import("@relay-harness/protocol"),
-      import("typebox"),
-      import("typebox/compile"),
-      import("typebox/value"),
-      import("@sinclair/typebox"),
-    ]);
-  return {
-    "@relay-harness/coding-agent": codingAgent,
-    "@relay-harness/ai": ai,
-    // Older paths to parts of the same.
-    "@relay-harness/ai/compat": ai,
-    "@relay-harness/ai/models": ai,
-    "@relay-harness/tui": tui,
-    "@relay-harness/agent-core": core,
-    "@relay-harness/protocol": protocol,
-    typebox,
-    "typebox/compile": typeboxCompile,
-    "typebox/value": typeboxValue,
-    "@sinclair/typebox": sinclair,
-  };
 }
 
 /**
@@ -54,15 +22,29 @@ export async function createModuleLoader({
   agentDir: string;
   folders: readonly string[];
 }): Promise<ModuleLoader> {
-  const [{ createJiti }, virtualModules] = await Promise.all([import("jiti"), hostModules()]);
+  const { createJiti } = await import("jiti");
+  const host = new HostModules();
   const jiti = createJiti(pathToFileURL(join(agentDir, "extensions", "loader.js")).href, {
-    virtualModules,
+    virtualModules: host.modules,
     fsCache: join(agentDir, "tmp", "extensions-cache"),
     interopDefault: false,
     transform: compile,
   });
   forget(jiti, folders);
-  return { import: (path) => jiti.import(path) };
+  const importFile = async (path: string): Promise<unknown> => {
+    const known = new Set(Object.keys(jiti.cache));
+    // What a `require` got of a package that was not there yet is of no use, now or in a handler later.
+    try {
+      const namespace: unknown = await jiti.import(path);
+      if (!host.wasRequired) return namespace;
+    } catch (error) {
+      if (!host.wasRequired) throw error;
+    }
+    await host.loadAll();
+    for (const evaluated of Object.keys(jiti.cache)) if (!known.has(evaluated)) delete jiti.cache[evaluated];
+    return jiti.import(path);
+  };
+  return { import: importFile };
 }
 
 let compiler: Compile | undefined;

@@ -213,21 +213,17 @@ function createParts(options: CreateSessionOptions, events: SessionEvents): Agen
     },
   });
   const loadSupport = async (): Promise<RunSupport> => {
-    [support] = await Promise.all([
-      support ??
-        loadRunSupport(
-          options,
-          models,
-          resources,
-          () => harness?.guidelines ?? [],
-          () => extensions,
-        ),
-      harness?.prepare(),
-    ]);
+    support ??= await loadRunSupport(
+      options,
+      models,
+      resources,
+      () => harness?.guidelines ?? [],
+      () => extensions,
+    );
     return support;
   };
   const prepare = async (): Promise<RunSupport> => {
-    const loaded = await loadSupport();
+    const [loaded] = await Promise.all([loadSupport(), harness?.prepare()]);
     const declared = sessionManager.getSystemState()?.tools.map(({ name }) => name) ?? [];
     if (dormant?.hasTool(declared)) await dormant.wake();
     return loaded;

@@ -1,4 +1,5 @@
 import type { AgentHooks } from "@relay-harness/agent-core";
+import { alignmentGuidelines } from "@relay-harness/agent-core/loop";
 import type {
   AuthorizationAnswer,
   AuthorizationRequest,
@@ -111,9 +112,9 @@ export class SessionHarness {
     this.foreign.add(message);
   }
 
-  /** What the system prompt says about working together; empty until `prepare`. */
+  /** What the system prompt says about working together. */
   get guidelines(): readonly string[] {
-    return this.loaded?.core.alignment?.promptGuidelines() ?? [];
+    return this.deps.settings.alignment ? alignmentGuidelines : [];
   }
 
   /** The hooks with the harness behind them: on the final arguments, with the last word. */

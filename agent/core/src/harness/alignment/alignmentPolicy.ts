@@ -14,6 +14,7 @@ import {
 import { approvalEntryType, type HarnessEntry, type StoredHarnessEntry } from "../harnessEntry.ts";
 import type { Operation } from "../shell/types.ts";
 import { turnKind, type TurnKind } from "../turnKind.ts";
+import { alignmentGuidelines } from "./guidelines.ts";
 import { asksBeforeEditing, questionText } from "./scopeGuard.ts";
 import type { ToolEffect } from "./toolEffect.ts";
 
@@ -96,11 +97,7 @@ export class AlignmentPolicy {
 
   /** What the system prompt says about working together. */
   promptGuidelines(): string[] {
-    return [
-      "Ask when the goal, or the reason behind it, is unclear.",
-      "Propose the simplest design that meets the stated requirements; name the requirement that needs more.",
-      "What the developer says about environment, services and domain outweighs your assumptions.",
-    ];
+    return [...alignmentGuidelines];
   }
 
   /** Takes the place of everything known: the branch's harness entries, root first, and those beside it. */
