@@ -85,7 +85,7 @@ describe("ConstraintLedger", () => {
 });
 
 describe("ConstraintLedger, entries", () => {
-  it("harness.md 2: writes what a session file holds", () => {
+  it("harness.md §2: writes what a session file holds", () => {
     assert.equal(constraintEntryType, "relay.harness.constraint");
     const { written } = ledgerAfter(
       "Keep functions under 50 lines",
@@ -131,7 +131,19 @@ describe("ConstraintLedger, entries", () => {
     );
   });
 
-  it("harness.md 46: a retracted rule that is stated again is a new one", () => {
+  it("harness.md §2: a newer number replaces the older, a name with digits is another name", () => {
+    const lines = ledgerAfter("Keep lines under 80 columns", "Keep lines under 100 columns");
+    assert.deepEqual(activeTexts(lines.ledger), ["Keep lines under 100 columns"]);
+    const named = [
+      ["Never import module1", "Never import module2"],
+      ["Don't touch the v1 API", "Don't touch the v2 API"],
+      ["Never edit packages/app-1", "Never edit packages/app-2"],
+      ["Never save files in utf-8", "Never save files in utf-16"],
+    ];
+    for (const rules of named) assert.deepEqual(activeTexts(ledgerAfter(...rules).ledger), rules);
+  });
+
+  it("harness.md §2: a retracted rule that is stated again is a new one", () => {
     const { ledger } = ledgerAfter("Never push");
     assert.deepEqual(ledger.retract("c1", "m1"), {
       v: 1,
@@ -148,7 +160,7 @@ describe("ConstraintLedger, entries", () => {
     );
   });
 
-  it("harness.md 2: entries that this version does not know are skipped", () => {
+  it("harness.md §2: entries that this version does not know are skipped", () => {
     const known = { v: 1, op: "add", id: "c7", text: "Never push", lang: "en", form: "never", entryId: "m" };
     const unknown = [
       null,
@@ -172,7 +184,7 @@ describe("ConstraintLedger, entries", () => {
     );
   });
 
-  it("harness.md 2: a form of a later version is kept, without a meaning", () => {
+  it("harness.md §2: a form of a later version is kept, without a meaning", () => {
     const data = {
       v: 1,
       op: "add",
@@ -187,7 +199,7 @@ describe("ConstraintLedger, entries", () => {
     assert.deepEqual(ledger.exceptions("push it"), []);
   });
 
-  it("harness.md 25: restates the newest 20, oldest first", () => {
+  it("harness.md §2: restates the newest 20, oldest first", () => {
     const ledger = new ConstraintLedger();
     for (let index = 1; index <= 25; index++)
       ledger.record(`Never use module${String.fromCharCode(96 + index)}`, `m${index}`);
@@ -195,7 +207,7 @@ describe("ConstraintLedger, entries", () => {
     assert.deepEqual([rules.length, rules[0]?.id, rules.at(-1)?.id, older], [20, "c6", "c25", 5]);
   });
 
-  it("harness.md 2: restates at most 4,000 characters", () => {
+  it("harness.md §2: restates at most 4,000 characters", () => {
     const ledger = new ConstraintLedger();
     const letters = "abcdefghijklmnop";
     for (const letter of letters) ledger.record(`Never use ${letter.repeat(280)}`, letter);
@@ -229,12 +241,12 @@ describe("ConstraintLedger, what ends a rule", () => {
     [["Never use lodash", "forget the rule about moment"], ["Never use lodash"]],
   ];
   for (const [messages, active] of sequences) {
-    it(`harness.md 2: ${messages.join(" / ")}`, () => {
+    it(`harness.md §2: ${messages.join(" / ")}`, () => {
       assert.deepEqual(activeTexts(ledgerAfter(...messages).ledger), active);
     });
   }
 
-  it("harness.md 2: a message is no exception to the rules it states itself", () => {
+  it("harness.md §2: a message is no exception to the rules it states itself", () => {
     const message = "Push the branch, but never push tags";
     const { ledger } = ledgerAfter(message);
     assert.deepEqual(ledger.exceptions(message, "m1"), []);
