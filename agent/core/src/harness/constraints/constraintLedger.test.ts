@@ -131,6 +131,30 @@ describe("ConstraintLedger, entries", () => {
     );
   });
 
+  const forgotten: [rule: string, message: string][] = [
+    ["Never use any", "Forget the rule about any"],
+    ["Never use any", "Forget the rule about `any`"],
+    ["Never use `any`", "forget the rule about any"],
+    ["Never use `any`", "Drop the any rule"],
+    ["Don't push", "Forget the rule about pushing"],
+    ["Never commit to main", "ignore what I said about committing"],
+    ["Nunca use any", "Esqueça a regra sobre any"],
+    ["Não altere os testes", "Ignore a regra sobre os testes"],
+    ["Nunca uses any", "Olvida la regla sobre any"],
+  ];
+  for (const [rule, message] of forgotten) {
+    it(`harness.md §2: ${rule} / ${message}`, () => {
+      assert.deepEqual(activeTexts(ledgerAfter("Always add types", rule, message).ledger), [
+        "Always add types",
+      ]);
+    });
+  }
+
+  it("harness.md §2: what no rule is about ends none", () => {
+    const { ledger } = ledgerAfter("Never use `any`", "Forget the rule about commits");
+    assert.deepEqual(activeTexts(ledger), ["Never use `any`"]);
+  });
+
   it("harness.md §2: a newer number replaces the older, a name with digits is another name", () => {
     const lines = ledgerAfter("Keep lines under 80 columns", "Keep lines under 100 columns");
     assert.deepEqual(activeTexts(lines.ledger), ["Keep lines under 100 columns"]);
