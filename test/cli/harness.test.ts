@@ -11,7 +11,7 @@ describe("cli: relay harness", () => {
     runRelay(workspace, ["harness", "explain", ...args]);
   const printed = (stdout: string): RunResult => ({ stdout, stderr: "", code: 0, signal: null });
 
-  it("harness.md 44: explain prints operations, decision and reason", async () => {
+  it("harness.md vector 44: explain prints operations, decision and reason", async () => {
     assert.deepEqual(
       await explain("git push --force", "--said", "push it"),
       printed("git.push.force destructive,external git push --force\nask\nnot named\n"),

@@ -11,7 +11,7 @@ describe("authorization by message", () => {
   });
 
   for (const [number, message = "", command = "", decision] of vectorRows("harness/authorization")) {
-    it(`harness.md V3 ${number}: "${message}" and ${command}: ${decision}`, () => {
+    it(`harness-vectors.md V3 ${number}: "${message}" and ${command}: ${decision}`, () => {
       const { operations } = analyze(command);
       assert.notEqual(operations.length, 0);
       assert.equal(allowedByMessage(message, command, operations).allowed ? "run" : "ask", decision);

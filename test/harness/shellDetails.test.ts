@@ -34,7 +34,7 @@ describe("harness: what an analysis tells", () => {
     assert.equal(perm?.clause, "ask");
   });
 
-  it("harness.md 3.1: what the tree of a text with errors shows is always asked about", () => {
+  it("harness.md §3.1: what the tree of a text with errors shows is always asked about", () => {
     const clauses = ["npm install -g jq", "npm install -g jq; if [ -f a"].map((command) =>
       analyzerOf(parser)(command).operations.map(({ id, clause }) => [id, clause]),
     );

@@ -10,14 +10,14 @@ describe("harness: shell vectors", () => {
   });
 
   for (const [number, command = "", ids = "", classes = ""] of vectorRows("shell/operations")) {
-    it(`harness.md V2 ${number}: ${command}`, () => {
+    it(`harness-vectors.md V2 ${number}: ${command}`, () => {
       const analysis = analyzerOf(parser)(command);
       assert.deepEqual([idsOf(analysis).join(", ") || "-", classesOf(analysis) || "-"], [ids, classes]);
     });
   }
 
   for (const [number, command = "", expected = ""] of vectorRows("shell/checks")) {
-    it(`harness.md V7 ${number}: ${command}`, () => {
+    it(`harness-vectors.md V7 ${number}: ${command}`, () => {
       const [first = "no check", ...others] = checksOf(analyzerOf(parser)(command));
       assert.equal(first, expected);
       // A row tells of one check; what else the command runs has the same fate.
@@ -26,7 +26,7 @@ describe("harness: shell vectors", () => {
   }
 
   for (const [number, command = "", expected = ""] of vectorRows("shell/powershell")) {
-    it(`harness.md V9 ${number}: ${command}`, () => {
+    it(`harness-vectors.md V9 ${number}: ${command}`, () => {
       const analysis = analyzerOf(parser, "powershell")(command);
       const operations = idsOf(analysis).map((id) => `${id}, ${classesOf(analysis)}`);
       const dynamic = analysis.operations
@@ -39,7 +39,7 @@ describe("harness: shell vectors", () => {
   }
 
   for (const [number, declared = "", command = "", expected = ""] of vectorRows("shell/declared")) {
-    it(`harness.md V12 ${number}: ${declared} and ${command}`, () => {
+    it(`harness-vectors.md V12 ${number}: ${declared} and ${command}`, () => {
       const place = { cwd: "/p", workspace: "/p" };
       const { checks } = analyzerOf(parser)(command, place, [declared]);
       const match = checks.find(({ isDeclared }) => isDeclared);

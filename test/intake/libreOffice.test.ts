@@ -50,7 +50,7 @@ describe("intake: LibreOffice", function () {
     return path;
   }
 
-  it("harness.md 11: makes pages of it, and saves answers that can be read back", async () => {
+  it("harness.md §11: makes pages of it, and saves answers that can be read back", async () => {
     const one = intakeCases().find(({ language }) => language === "pt");
     assert.ok(one);
     const reading = readQuestionnaire(one.questionnaire, { request: one.request });

@@ -1,10 +1,12 @@
 import assert from "node:assert/strict";
 import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { unzipSync, zipSync } from "fflate";
 import { startScriptedModel, type ScriptedModel } from "../fakes/scriptedModel.ts";
 import { intakeCases, sampleProject } from "../support/intakeCases.ts";
 import { runRelay, type AnyRecord } from "../support/relayProcess.ts";
 import { ofType, textOf, useRpc } from "../support/rpcSuite.ts";
+import { behind, click, write } from "../support/filledDocument.ts";
 import { documentText, withDocumentXml } from "../support/wordDocument.ts";
 import { configureFakeModel, createWorkspace, type Workspace } from "../support/workspace.ts";
 
@@ -26,7 +28,7 @@ describe("rpc: /intake", () => {
     return existsSync(folder) ? readdirSync(folder).sort() : [];
   }
 
-  it("cli.md 8.3: get_commands lists it as the built-in extension's, before anything of it is loaded", async () => {
+  it("cli.md §8.3: get_commands lists it as the built-in extension's, before anything of it is loaded", async () => {
     const relay = suite.start();
     const listed = async (): Promise<AnyRecord | undefined> => {
       const { data } = await relay.request({ type: "get_commands" });
@@ -43,7 +45,7 @@ describe("rpc: /intake", () => {
     assert.deepEqual(await listed(), expected);
   });
 
-  it("harness.md 11: starts a run that may call the tool, and keeps the tool on the branch", async () => {
+  it("harness.md §11: starts a run that may call the tool, and keeps the tool on the branch", async () => {
     cpSync(sampleProject("invoice"), suite.workspace.cwd, { recursive: true });
     suite.model.add({ text: "hello" }, questionnaireCall(), { text: "pronto" }, { text: "later" });
     const relay = suite.start([]);
@@ -72,7 +74,7 @@ describe("rpc: /intake", () => {
     assert.ok(last?.includes("intake_questionnaire"), "declared after a resume too");
   });
 
-  it("harness.md 35: twice on a day gives two files", async () => {
+  it("harness.md vector 35: the same title twice on a day gives a second file, -2", async () => {
     suite.model.add(questionnaireCall(), { text: "a" }, questionnaireCall(), { text: "b" });
     const relay = suite.start();
     await relay.prompt("/intake alterar cálculo");
@@ -130,8 +132,16 @@ describe("rpc: /intake", () => {
     assert.equal(suite.model.requests.length, 0);
   });
 
-  it("harness.md 34: nothing is written until every text is lay", async () => {
-    const bad = { ...portuguese.questionnaire, understood: ["O servidor para."] };
+  it("harness.md vector 34: a technical word in a question writes nothing until the glossary explains it", async () => {
+    const groups = [
+      {
+        title: "O que exatamente",
+        questions: [
+          { id: "when", kind: "yesno", text: "O servidor para à noite?", why: "O trabalho depende disso." },
+        ],
+      },
+    ];
+    const bad = { ...portuguese.questionnaire, groups };
     const good = { ...bad, glossary: [{ term: "servidor", meaning: "O computador que guarda tudo." }] };
     let before: string[] = ["not looked"];
     suite.model.add(
@@ -146,8 +156,30 @@ describe("rpc: /intake", () => {
     await relay.prompt("/intake alterar cálculo");
     const [refused] = ofType(relay.records, "tool_execution_end");
     assert.equal(refused?.isError, true);
-    assert.match(textOf(refused?.result), /\nunderstood\[0\]: technical-word: "servidor"$/);
+    assert.match(textOf(refused?.result), /\ngroups\[0\]\.questions\[0\]\.text: technical-word: "servidor"$/);
     assert.deepEqual([before, written().length], [[], 1]);
+  });
+
+  it("harness.md vector 36: a condition that names a later question is an error, and nothing is written", async () => {
+    const question = (id: string, more: object = {}): object => ({
+      id,
+      kind: "yesno",
+      text: "É assim?",
+      why: "O trabalho depende disso.",
+      ...more,
+    });
+    const first = question("first", { onlyIf: { question: "later", answer: true } });
+    const groups = [{ title: "O que exatamente", questions: [first, question("later")] }];
+    suite.model.add(questionnaireCall({ ...portuguese.questionnaire, groups }), { text: "não deu" });
+    const relay = suite.start();
+    await relay.prompt("/intake alterar cálculo");
+    const [refused] = ofType(relay.records, "tool_execution_end");
+    assert.equal(refused?.isError, true);
+    assert.match(
+      textOf(refused?.result),
+      /\ngroups\[0\]\.questions\[0\]\.onlyIf\.question: unknown-question: "later"/,
+    );
+    assert.deepEqual(written(), []);
   });
 
   it("a failed write is told to the model, and leaves no part of a file", async () => {
@@ -255,7 +287,7 @@ describe("command line: /intake", () => {
     assert.deepEqual([stdout, stderr], ["", `Extension error (command:intake): ${usage}\n`]);
   });
 
-  it("harness.md 45: relay intake read prints Markdown, and what is open on stderr", async () => {
+  it("harness.md §11: relay intake read prints Markdown, and what is open on stderr", async () => {
     model.add(questionnaireCall(english.questionnaire), { text: "done" });
     await runRelay(workspace, ["-p", "/intake --out q.docx change the calculation"]);
     const { stdout, stderr, code } = await runRelay(workspace, ["intake", "read", "q.docx"]);
@@ -277,6 +309,46 @@ describe("command line: /intake", () => {
       const run = await runRelay(workspace, args);
       assert.deepEqual([run.stdout, run.stderr, run.code], ["", expected, 1], args.join(" "));
     }
+  });
+
+  it("harness.md vector 45: relay intake read prints each answer of a filled questionnaire, and refuses other documents", async () => {
+    model.add(questionnaireCall(english.questionnaire), { text: "done" });
+    await runRelay(workspace, ["-p", "/intake --out q.docx change the calculation"]);
+    const path = join(workspace.cwd, "q.docx");
+    const cases = "Which results do you expect?";
+    const fill = [
+      behind("Which calculation should change?", /Other: _+/u, "Other: the tax"),
+      ...["Tea", "10%", "18"].map((cell) => write(cases, cell)),
+      click("Yes<", "Should the reports change too?"),
+      click("No<", "Must past records"),
+      write("How will you check", "By hand"),
+    ];
+    const filled = (xml: string): string => fill.reduce((text, change) => change(text), xml);
+    writeFileSync(path, withDocumentXml(readFileSync(path), filled));
+    const { stdout, stderr, code } = await runRelay(workspace, ["intake", "read", "q.docx"]);
+    assert.equal(
+      stdout,
+      [
+        "# Change the calculation\n",
+        "## What exactly\n",
+        "1. Which calculation should change?\n- Other: the tax\n",
+        "## Results\n",
+        "2. Which results do you expect? Give real cases.\n| Goods | Discount | To pay |\n| --- | --- | --- |\n| Tea | 10% | 18 |\n",
+        "3. Should the reports change too?\n- Yes\n",
+        "## Start\n",
+        "4. Must past records be worked out again?\n- No\n",
+        "5. From which date on?\n- (does not apply)\n",
+        "6. How will you check the result?\nBy hand\n",
+      ].join("\n"),
+    );
+    assert.deepEqual([stderr, code], ["All 6 questions are answered.\n", 0]);
+    const { "word/document.xml": document = new Uint8Array() } = unzipSync(readFileSync(path));
+    writeFileSync(join(workspace.cwd, "other.docx"), zipSync({ "word/document.xml": document }));
+    const other = await runRelay(workspace, ["intake", "read", "other.docx"]);
+    assert.deepEqual(
+      [other.stdout, other.stderr, other.code],
+      ["", "Error: Not a questionnaire made by /intake: other.docx\n", 1],
+    );
   });
 
   it("the offline guide writes the checklist, with choices that a search found, and says so", async () => {

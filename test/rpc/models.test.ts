@@ -186,7 +186,7 @@ describe("rpc: models and thinking levels", () => {
     assert.deepEqual(settings, settingsBefore);
   });
 
-  it("models.md 8.4: the wanted level outlives a model that does not think, and a new session", async () => {
+  it("models.md §8.4: the wanted level outlives a model that does not think, and a new session", async () => {
     const relay = suite.start();
     const levelAfter = async (command: AnyRecord): Promise<string> => {
       assert.equal((await relay.request(command)).success, true);

@@ -98,7 +98,7 @@ describe("readSse", () => {
     );
   });
 
-  it("models.md 26.1: gives up on an event without end instead of keeping all of it", async () => {
+  it("models.md §26.1: gives up on an event without end instead of keeping all of it", async () => {
     let sent = 0;
     async function* endless(): AsyncGenerator<Uint8Array> {
       const chunk = Buffer.alloc(4 * 1024 * 1024, "x");

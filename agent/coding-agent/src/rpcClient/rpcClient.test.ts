@@ -239,7 +239,7 @@ describe("RpcClient", () => {
     );
   });
 
-  it("rpc.md 2.1: hands on a last record without its line feed", async () => {
+  it("rpc.md §2.1: hands on a last record without its line feed", async () => {
     const client = clientOf(`
       onCommand((c) => {
         write(answer(c, { disposition: "started" }));

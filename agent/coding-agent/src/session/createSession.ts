@@ -444,7 +444,8 @@ function agentHooks(
     extensions: () => SessionExtensions | undefined;
   },
 ): AgentOptions {
-  const sent = (messages: AgentMessage[]): AgentMessage[] => harness?.transform(messages) ?? messages;
+  const sent = async (messages: AgentMessage[]): Promise<AgentMessage[]> =>
+    (await harness?.transform(messages)) ?? messages;
   return {
     ...callHooks(extensions(), harness),
     streamFn: (model, request, options) => modelRuntime.stream(model, request, options),

@@ -40,7 +40,7 @@ describe("host commands", () => {
     ]);
   });
 
-  it("cli.md 8.3: are listed as commands of extensions that are built in", () => {
+  it("cli.md §8.3: are listed as commands of extensions that are built in", () => {
     assert.deepEqual(commands.list(), [
       {
         name: "show",

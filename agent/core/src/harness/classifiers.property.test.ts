@@ -47,7 +47,7 @@ const hostileText = fc.oneof(
 
 describe("message classifiers on hostile text", () => {
   for (const [name, classify] of Object.entries(classifiers)) {
-    it(`harness.md 1: ${name} never throws and answers the same twice`, () => {
+    it(`harness.md §1: ${name} never throws and answers the same twice`, () => {
       fc.assert(
         fc.property(hostileText, (text) => {
           assert.deepEqual(classify(text), classify(text));
@@ -57,7 +57,7 @@ describe("message classifiers on hostile text", () => {
     });
   }
 
-  it("harness.md 1: masks always restore the text", () => {
+  it("harness.md §1: masks always restore the text", () => {
     fc.assert(
       fc.property(hostileText, (text) => {
         const { masked, parts } = mask(text);
@@ -66,7 +66,7 @@ describe("message classifiers on hostile text", () => {
     );
   });
 
-  it("harness.md 1: a clause is a piece of its sentence, in order", () => {
+  it("harness.md §1: a clause is a piece of its sentence, in order", () => {
     fc.assert(
       fc.property(hostileText, (text) => {
         let from = 0;
@@ -112,7 +112,7 @@ describe("message classifiers stay linear", () => {
     "detectCorrection",
   ];
   for (const name of whole) {
-    it(`harness.md 1: ${name}`, () => {
+    it(`harness.md §1: ${name}`, () => {
       const classify = classifiers[name]!;
       const grows = (seed: string): boolean => {
         const grow = (length: number): string =>

@@ -54,6 +54,8 @@ type ClassifyEffect = (
   call: Pick<ToolCall, "name" | "arguments">,
 ) => ToolEffect | undefined | Promise<ToolEffect | undefined>;
 
+const maxRequestDelayMs = 1000;
+
 /** A call right before it runs, its arguments final. */
 export interface HarnessCall {
   toolCallId: string;
@@ -183,6 +185,14 @@ export class HarnessCore {
       };
       this.verification?.callEnded(call, onSignal, (error) => this.report(error));
     });
+  }
+
+  /**
+   * Resolves when what calls changed is known, so that the next request can tell of it, but after a second at
+   * the latest: looking at a large workspace is no reason to hold a run.
+   */
+  async beforeRequest(): Promise<void> {
+    await this.safelyAwait(undefined, () => this.verification?.whenRecorded(maxRequestDelayMs));
   }
 
   /** The messages of a request: old large results as stubs, what holds beside the newest developer message. */

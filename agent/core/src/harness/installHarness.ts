@@ -45,6 +45,7 @@ export function installHarness(core: HarnessCore, agent: Agent, store?: HarnessS
     transformContext: async (messages, signal) => {
       const transformed = (await before.transformContext?.(messages, signal)) ?? messages;
       if (isOff) return transformed;
+      await core.beforeRequest();
       return core.transformRequest(transformed.map((message) => ({ key: keys.of(message), message })));
     },
     finishTurn: async (context) => {

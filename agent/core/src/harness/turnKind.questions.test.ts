@@ -197,6 +197,6 @@ const questions: readonly string[] = [
 
 describe("turnKind, questions", () => {
   for (const message of questions) {
-    it(`harness.md 4, a question: ${message}`, () => assert.equal(turnKind(message), "question"));
+    it(`harness.md §4, a question: ${message}`, () => assert.equal(turnKind(message), "question"));
   }
 });

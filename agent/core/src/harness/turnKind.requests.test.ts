@@ -162,6 +162,6 @@ const requests: readonly string[] = [
 
 describe("turnKind, requests", () => {
   for (const message of requests) {
-    it(`harness.md 4, a request: ${message}`, () => assert.equal(turnKind(message), "request"));
+    it(`harness.md §4, a request: ${message}`, () => assert.equal(turnKind(message), "request"));
   }
 });

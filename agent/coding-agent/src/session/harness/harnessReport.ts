@@ -55,7 +55,7 @@ function checkLine({ command, kind, result, exitCode, why, afterLastChange }: Ha
 
 function sliceLines({ slice }: HarnessState): string[] {
   const lines =
-    slice.changedLines === null ? [] : [`${slice.changedLines} changed lines (limit ${slice.limit})`];
+    slice.changedLines === null ? [] : [`changed lines: ${slice.changedLines} (limit ${slice.limit})`];
   return [...lines, ...slice.files.map(({ path, before, after }) => `${path}: ${before} to ${after} lines`)];
 }
 
@@ -63,15 +63,15 @@ function contextLines({ context }: HarnessState): string[] {
   const { results, verbatim, elided, pending, savedChars, batches } = context;
   if (results === 0) return [];
   return [
-    `${results} tool results: ${verbatim} verbatim, ${elided} as stubs, ${pending} waiting for their batch`,
-    `${savedChars} characters saved, ${batches} batches`,
+    `tool results: ${results} (${verbatim} verbatim, ${elided} as stubs, ${pending} waiting for their batch)`,
+    `characters saved: ${savedChars}, batches: ${batches}`,
   ];
 }
 
 function skillLines({ skills }: HarnessState): string[] {
   return skills.map(({ name, entryLoads, fanout, loads, uptake, revisits }) => {
-    const used = uptake === null ? "" : `, uptake ${Math.round(uptake * 100)} %`;
-    return `${name}: read ${entryLoads} times, ${loads} loads of ${fanout} files${used}, ${revisits} revisits`;
+    const used = uptake === null ? "" : `, uptake: ${Math.round(uptake * 100)} %`;
+    return `${name}: entry loads: ${entryLoads}, loads: ${loads}, files: ${fanout}${used}, revisits: ${revisits}`;
   });
 }
 

@@ -149,9 +149,11 @@ export class SessionHarness {
     };
   }
 
-  /** Last change of a request's messages. */
-  transform(messages: readonly AgentMessage[]): AgentMessage[] {
-    return this.loaded?.core.transformRequest(this.keyed(messages)) ?? [...messages];
+  /** Last change of a request's messages; waits a little for what is still being looked at. */
+  async transform(messages: readonly AgentMessage[]): Promise<AgentMessage[]> {
+    if (!this.loaded) return [...messages];
+    await this.loaded.core.beforeRequest();
+    return this.loaded.core.transformRequest(this.keyed(messages));
   }
 
   /** What `transform` would add to and replace of the messages now, without deciding anything. */

@@ -42,7 +42,7 @@ describe("ApprovalLedger", () => {
     assert.deepEqual([ledger.isApproved(push), ledger.isApproved(publish)], [true, false]);
   });
 
-  it("harness.md V10 A15, A16: any other message expires what is pending", () => {
+  it("harness-vectors.md V10 A15, A16: any other message expires what is pending", () => {
     const ledger = new ApprovalLedger();
     ledger.record("pending", push, ops, at);
     ledger.developerMessage(() => false, "m2", at);

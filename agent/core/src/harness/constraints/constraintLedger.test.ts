@@ -85,7 +85,7 @@ describe("ConstraintLedger", () => {
 });
 
 describe("ConstraintLedger, entries", () => {
-  it("harness.md 2: writes what a session file holds", () => {
+  it("harness.md §2: writes what a session file holds", () => {
     assert.equal(constraintEntryType, "relay.harness.constraint");
     const { written } = ledgerAfter(
       "Keep functions under 50 lines",
@@ -131,7 +131,43 @@ describe("ConstraintLedger, entries", () => {
     );
   });
 
-  it("harness.md 46: a retracted rule that is stated again is a new one", () => {
+  const forgotten: [rule: string, message: string][] = [
+    ["Never use any", "Forget the rule about any"],
+    ["Never use any", "Forget the rule about `any`"],
+    ["Never use `any`", "forget the rule about any"],
+    ["Never use `any`", "Drop the any rule"],
+    ["Don't push", "Forget the rule about pushing"],
+    ["Never commit to main", "ignore what I said about committing"],
+    ["Nunca use any", "Esqueça a regra sobre any"],
+    ["Não altere os testes", "Ignore a regra sobre os testes"],
+    ["Nunca uses any", "Olvida la regla sobre any"],
+  ];
+  for (const [rule, message] of forgotten) {
+    it(`harness.md §2: ${rule} / ${message}`, () => {
+      assert.deepEqual(activeTexts(ledgerAfter("Always add types", rule, message).ledger), [
+        "Always add types",
+      ]);
+    });
+  }
+
+  it("harness.md §2: what no rule is about ends none", () => {
+    const { ledger } = ledgerAfter("Never use `any`", "Forget the rule about commits");
+    assert.deepEqual(activeTexts(ledger), ["Never use `any`"]);
+  });
+
+  it("harness.md §2: a newer number replaces the older, a name with digits is another name", () => {
+    const lines = ledgerAfter("Keep lines under 80 columns", "Keep lines under 100 columns");
+    assert.deepEqual(activeTexts(lines.ledger), ["Keep lines under 100 columns"]);
+    const named = [
+      ["Never import module1", "Never import module2"],
+      ["Don't touch the v1 API", "Don't touch the v2 API"],
+      ["Never edit packages/app-1", "Never edit packages/app-2"],
+      ["Never save files in utf-8", "Never save files in utf-16"],
+    ];
+    for (const rules of named) assert.deepEqual(activeTexts(ledgerAfter(...rules).ledger), rules);
+  });
+
+  it("harness.md §2: a retracted rule that is stated again is a new one", () => {
     const { ledger } = ledgerAfter("Never push");
     assert.deepEqual(ledger.retract("c1", "m1"), {
       v: 1,
@@ -148,7 +184,7 @@ describe("ConstraintLedger, entries", () => {
     );
   });
 
-  it("harness.md 2: entries that this version does not know are skipped", () => {
+  it("harness.md §2: entries that this version does not know are skipped", () => {
     const known = { v: 1, op: "add", id: "c7", text: "Never push", lang: "en", form: "never", entryId: "m" };
     const unknown = [
       null,
@@ -172,7 +208,7 @@ describe("ConstraintLedger, entries", () => {
     );
   });
 
-  it("harness.md 2: a form of a later version is kept, without a meaning", () => {
+  it("harness.md §2: a form of a later version is kept, without a meaning", () => {
     const data = {
       v: 1,
       op: "add",
@@ -187,7 +223,7 @@ describe("ConstraintLedger, entries", () => {
     assert.deepEqual(ledger.exceptions("push it"), []);
   });
 
-  it("harness.md 25: restates the newest 20, oldest first", () => {
+  it("harness.md §2: restates the newest 20, oldest first", () => {
     const ledger = new ConstraintLedger();
     for (let index = 1; index <= 25; index++)
       ledger.record(`Never use module${String.fromCharCode(96 + index)}`, `m${index}`);
@@ -195,7 +231,7 @@ describe("ConstraintLedger, entries", () => {
     assert.deepEqual([rules.length, rules[0]?.id, rules.at(-1)?.id, older], [20, "c6", "c25", 5]);
   });
 
-  it("harness.md 2: restates at most 4,000 characters", () => {
+  it("harness.md §2: restates at most 4,000 characters", () => {
     const ledger = new ConstraintLedger();
     const letters = "abcdefghijklmnop";
     for (const letter of letters) ledger.record(`Never use ${letter.repeat(280)}`, letter);
@@ -229,12 +265,12 @@ describe("ConstraintLedger, what ends a rule", () => {
     [["Never use lodash", "forget the rule about moment"], ["Never use lodash"]],
   ];
   for (const [messages, active] of sequences) {
-    it(`harness.md 2: ${messages.join(" / ")}`, () => {
+    it(`harness.md §2: ${messages.join(" / ")}`, () => {
       assert.deepEqual(activeTexts(ledgerAfter(...messages).ledger), active);
     });
   }
 
-  it("harness.md 2: a message is no exception to the rules it states itself", () => {
+  it("harness.md §2: a message is no exception to the rules it states itself", () => {
     const message = "Push the branch, but never push tags";
     const { ledger } = ledgerAfter(message);
     assert.deepEqual(ledger.exceptions(message, "m1"), []);

@@ -5,7 +5,8 @@ import { detectConstraints, lastLanguage } from "./detectConstraints.ts";
 import { requestedActions } from "./exceptions.ts";
 import { constraintKey, numberlessKey } from "./key.ts";
 import { clauseObjects, objectOverlap } from "./objects.ts";
-import { retractionsOf, type Retraction } from "./retractions.ts";
+import { retractionsOf, wordsOfRule, type Retraction } from "./retractions.ts";
+import { groupOfWord } from "./verbs.ts";
 import type { Atom, ConstraintForm, DetectedConstraint } from "./types.ts";
 
 const maxRestated = 20;
@@ -159,8 +160,11 @@ export class ConstraintLedger {
         return active;
       case "newest":
         return active.slice(-1);
-      case "about":
-        return active.filter((rule) => objectOverlap(clauseObjects(rule.text), retraction.objects) >= 0.5);
+      case "about": {
+        const { objects, words } = retraction;
+        const named = active.filter((rule) => objectOverlap(clauseObjects(rule.text), objects) >= 0.5);
+        return named.length > 0 ? named : active.filter((rule) => holdsWords(rule, words));
+      }
       case "action":
         return active.filter((rule) => rule.atoms.some((atom) => areOpposed(atom, retraction.atom)));
     }
@@ -199,6 +203,16 @@ export class ConstraintLedger {
     const number = /^c(\d{1,9})$/u.exec(id ?? "")?.[1];
     if (number !== undefined) this.#lastNumber = Math.max(this.#lastNumber, Number(number));
   }
+}
+
+/** All of these words stand in the rule, verbs in any form. */
+function holdsWords({ text, atoms }: Rule, words: readonly string[]): boolean {
+  const own = new Set(wordsOfRule(text));
+  const isVerb = (word: string): boolean => {
+    const group = groupOfWord(word);
+    return group !== undefined && atoms.some((atom) => atom.group === group);
+  };
+  return words.length > 0 && words.every((word) => own.has(word) || isVerb(word));
 }
 
 const forms: ReadonlySet<string> = new Set<ConstraintForm>([

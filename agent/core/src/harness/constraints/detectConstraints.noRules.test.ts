@@ -362,6 +362,6 @@ const noRules: readonly string[] = [
 
 describe("detectConstraints, no rules", () => {
   for (const message of noRules) {
-    it(`harness.md 2, no rule: ${message}`, () => assert.deepEqual(detectConstraints(message), []));
+    it(`harness.md §2, no rule: ${message}`, () => assert.deepEqual(detectConstraints(message), []));
   }
 });

@@ -321,6 +321,6 @@ const rules: readonly string[] = [
 
 describe("detectConstraints, rules", () => {
   for (const message of rules) {
-    it(`harness.md 2, a rule: ${message}`, () => assert.notDeepEqual(detectConstraints(message), []));
+    it(`harness.md §2, a rule: ${message}`, () => assert.notDeepEqual(detectConstraints(message), []));
   }
 });

@@ -5,7 +5,7 @@ const brief = (message: string): string[] =>
   detectConstraints(message).map((rule) => `${rule.lang} ${rule.form}: ${rule.text}`);
 
 describe("detectConstraints", () => {
-  it("harness.md 2: names the form of each rule", () => {
+  it("harness.md §2: names the form of each rule", () => {
     const cases: readonly (readonly [string, string])[] = [
       ["Never log tokens", "never"],
       ["Don't log tokens", "prohibit"],
@@ -31,14 +31,14 @@ describe("detectConstraints", () => {
     );
   });
 
-  it("harness.md 2: records the clause of a sentence with several, in the developer's own words", () => {
+  it("harness.md §2: records the clause of a sentence with several, in the developer's own words", () => {
     assert.deepEqual(brief("Fix `login`, but never log `tokens` or “secrets”; it's in src/a.ts"), [
       "en never: never log `tokens` or “secrets”;",
     ]);
     assert.deepEqual(brief("- Please NEVER use `any`!"), ["en never: Please NEVER use `any`!"]);
   });
 
-  it("harness.md 2: records every rule of a message, in its language", () => {
+  it("harness.md §2: records every rule of a message, in its language", () => {
     assert.deepEqual(brief("Never push. Não altere os testes. No toques la caché. Fix it."), [
       "en never: Never push.",
       "pt prohibit: Não altere os testes.",
@@ -46,7 +46,7 @@ describe("detectConstraints", () => {
     ]);
   });
 
-  it("harness.md 2: at most 300 characters of a rule, and 20 rules of a message", () => {
+  it("harness.md §2: at most 300 characters of a rule, and 20 rules of a message", () => {
     const long = `Never use ${"x".repeat(400)}`;
     assert.deepEqual(
       detectConstraints(long).map((rule) => rule.text),
@@ -56,11 +56,11 @@ describe("detectConstraints", () => {
     assert.equal(detectConstraints(many).length, 20);
   });
 
-  it("harness.md 2: a rule repeated in one message is recorded once", () => {
+  it("harness.md §2: a rule repeated in one message is recorded once", () => {
     assert.deepEqual(brief("Never push. never push!"), ["en never: Never push."]);
   });
 
-  it("harness.md 2: clauses of one word or of more than 45 are no rules", () => {
+  it("harness.md §2: clauses of one word or of more than 45 are no rules", () => {
     assert.deepEqual(brief("never"), []);
     assert.equal(brief(`never use ${"a ".repeat(43)}`).length, 1);
     assert.deepEqual(brief(`never use ${"a ".repeat(44)}`), []);
@@ -75,13 +75,13 @@ describe("detectConstraints", () => {
     );
   });
 
-  it("harness.md 2: what is quoted, fenced or expanded states no rule", () => {
+  it("harness.md §2: what is quoted, fenced or expanded states no rule", () => {
     assert.deepEqual(brief('"Never push."'), []);
     assert.deepEqual(brief("It prints 'never push' and `Don't push`"), []);
     assert.deepEqual(brief('<skill name="a" location="b">\nNever push.\n</skill>'), []);
   });
 
-  it("harness.md 2: bullets under a heading of rules", () => {
+  it("harness.md §2: bullets under a heading of rules", () => {
     assert.deepEqual(
       brief("**House rules:**\n- tabs\n- why tabs?\n- only today: spaces\n- never push\n\nFix it"),
       ["en list: tabs", "en never: never push"],
@@ -134,7 +134,7 @@ describe("detectConstraints", () => {
     assert.equal(brief("Antes de cada cambio, lee la especificación").length, 1);
   });
 
-  it("harness.md 2: what each rule says about actions", () => {
+  it("harness.md §2: what each rule says about actions", () => {
     const atoms = (message: string): string[] =>
       detectConstraints(message)[0]!.atoms.map(
         ({ polarity, group, objects }) => `${polarity} ${group} ${objects.join(",")}`,

@@ -50,7 +50,8 @@ function isBareMark(token: string): boolean {
   return !letterOrDigit().test(token);
 }
 
-const number = lazy(() => letterPattern(String.raw`\p{N}+(?:[.,]\p{N}+)*`, "gu"));
+/** Begins its word: the digits of `module2`, `utf-8` and `#12` are part of a name. */
+const number = lazy(() => letterPattern(String.raw`(?<![\p{L}\p{N}_./#@-])\p{N}+(?:[.,]\p{N}+)*`, "gu"));
 
 /** Equal for rules that differ in their numbers only. */
 export function numberlessKey(key: string): string {

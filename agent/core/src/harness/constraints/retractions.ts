@@ -18,7 +18,7 @@ import { groupOfWord } from "./verbs.ts";
  */
 export type Retraction =
   | { readonly kind: "action"; readonly atom: Atom }
-  | { readonly kind: "about"; readonly objects: readonly string[] }
+  | { readonly kind: "about"; readonly objects: readonly string[]; readonly words: readonly string[] }
   | { readonly kind: "newest" }
   | { readonly kind: "all" };
 
@@ -115,13 +115,23 @@ function forgotten(folded: string, original: Original): Retraction | undefined {
   const match = forget().exec(folded);
   if (!match) return undefined;
   const [, before = "", noun = "", after] = match;
-  if (after !== undefined) return { kind: "about", objects: clauseObjects(original(after)) };
+  if (after !== undefined) return aboutIt(original(after));
   if (everyOne().test(before)) return { kind: "all" };
   const named = before
     .trim()
     .split(" ")
     .filter((word) => word !== "" && !articles.test(word))
     .join(" ");
-  if (named !== "") return { kind: "about", objects: clauseObjects(original(named).replace(/^no-/u, "")) };
+  if (named !== "") return aboutIt(original(named).replace(/^no-/u, ""));
   return /s$/u.test(noun) && !/^what/u.test(noun) ? { kind: "all" } : { kind: "newest" };
+}
+
+function aboutIt(text: string): Retraction {
+  const words = wordsOfRule(text).filter((word) => !articles.test(word));
+  return { kind: "about", objects: clauseObjects(text), words };
+}
+
+/** Every word, also those that name no thing: "forget the rule about any". */
+export function wordsOfRule(text: string): string[] {
+  return tokens(fold(text.replaceAll("`", " ")));
 }

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { correctionEntryType, CorrectionLedger } from "./correctionLedger.ts";
 
 describe("CorrectionLedger", () => {
-  it("harness.md 5: records the first two sentences, restates them in their request, and replays", () => {
+  it("harness.md §5: records the first two sentences, restates them in their request, and replays", () => {
     assert.equal(correctionEntryType, "relay.harness.correction");
     const ledger = new CorrectionLedger();
     assert.deepEqual(ledger.record("Add a parser", "m1", { afterWork: false }), []);
@@ -20,13 +20,13 @@ describe("CorrectionLedger", () => {
     );
   });
 
-  it("harness.md 5: at most 300 characters", () => {
+  it("harness.md §5: at most 300 characters", () => {
     const message = `That's too complex ${"x".repeat(400)}`;
     const [data] = new CorrectionLedger().record(message, "m", { afterWork: true });
     assert.equal(data?.op === "add" ? data.text : "", `${message.slice(0, 300)}…`);
   });
 
-  it("harness.md 2: a retracted correction is restated no more, and its id is not used again", () => {
+  it("harness.md §2: a retracted correction is restated no more, and its id is not used again", () => {
     const ledger = new CorrectionLedger();
     const added = ledger.record("Undo that", "m1", { afterWork: true });
     const retracted = ledger.retract("k1");

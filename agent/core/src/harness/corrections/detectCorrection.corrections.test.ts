@@ -220,7 +220,7 @@ const corrections: readonly string[] = [
 
 describe("detectCorrection, corrections", () => {
   for (const message of corrections) {
-    it(`harness.md 5, a correction: ${message}`, () =>
+    it(`harness.md §5, a correction: ${message}`, () =>
       assert.equal(detectCorrection(message, { afterWork: true }), true));
   }
 });

@@ -160,7 +160,7 @@ const others: readonly string[] = [
 
 describe("detectCorrection, other messages", () => {
   for (const message of others) {
-    it(`harness.md 5, no correction: ${message}`, () =>
+    it(`harness.md §5, no correction: ${message}`, () =>
       assert.equal(detectCorrection(message, { afterWork: true }), false));
   }
 });

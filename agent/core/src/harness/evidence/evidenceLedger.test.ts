@@ -144,7 +144,7 @@ const rows: Record<string, Row> = {
 
 describe("EvidenceLedger", () => {
   for (const [name, { requests, claims, pending, verifyCommands, status }] of Object.entries(rows)) {
-    const title = /^S\d+$/.test(name) ? `harness.md V11 ${name}` : name;
+    const title = /^S\d+$/.test(name) ? `harness-vectors.md V11 ${name}` : name;
     it(`${title}: ${status ?? "none"}`, () => {
       const ledger = ledgerOf(requests, verifyCommands);
       const final = { claims, isWhole: true, hasPendingApproval: pending ?? false };
@@ -152,7 +152,7 @@ describe("EvidenceLedger", () => {
     });
   }
 
-  it("harness.md V11 S24: a check that started before a parallel change ended does not cover it", () => {
+  it("harness-vectors.md V11 S24: a check that started before a parallel change ended does not cover it", () => {
     const ledger = ledgerOf([{}]);
     ledger.callStarted("edit");
     ledger.callStarted("test");

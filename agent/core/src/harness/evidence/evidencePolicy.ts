@@ -138,9 +138,13 @@ export class EvidencePolicy {
     this.looking = this.looking.then(() => this.record(call, started, onSignal)).catch(onError);
   }
 
-  /** Resolves when everything that has ended is on record. */
-  whenRecorded(): Promise<void> {
-    return this.looking;
+  /** Resolves when everything that has ended is on record, or after `limitMs`. Default: no limit. */
+  async whenRecorded(limitMs?: number): Promise<void> {
+    if (limitMs === undefined) return this.looking;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const tooLate = new Promise<void>((resolve) => (timer = setTimeout(resolve, limitMs)));
+    await Promise.race([this.looking, tooLate]);
+    clearTimeout(timer);
   }
 
   /** A check that the developer's client ran. */
@@ -175,7 +179,8 @@ export class EvidencePolicy {
   hasChangedSince(path: string, toolCallId: string): boolean {
     const name = this.options.probe?.relative(path) ?? path;
     const call = this.callNumbers.get(toolCallId) ?? -1;
-    return (this.changedAt.get(name) ?? this.changedAt.get("*") ?? -1) > call + 1;
+    const changedAt = [name, "*"].map((changed) => this.changedAt.get(changed) ?? -1);
+    return Math.max(...changedAt) > call + 1;
   }
 
   get state(): EvidenceState | null {

@@ -20,6 +20,7 @@ const work = `(?:i|i'm|we|we're|it|it's|this|that's|these|they|work|task|change|
 
 const provingVerb = `run|ran|test(?:ed)?|verif(?:y|ied)|execute(?:d)?|confirm(?:ed)?|fix(?:ed)?|complete(?:d)?|finish(?:ed)?
     |implement(?:ed)?|reproduce(?:d)?|compile(?:d)?|build|built|try|tried`;
+const provenState = "run|tested|verified|executed|confirmed|compiled|built|done|performed";
 /** A program does these too: "the parser did not check the header" tells of the bug. */
 const programVerb = "check(?:ed)?|validate(?:d)?|install(?:ed)?|start(?:ed)?";
 
@@ -62,6 +63,16 @@ export const acknowledgements = lazy(() => [
     `<no tests? (?:were|was|have been|has been) (?:run|executed)>|<without (?:running|testing|verifying|executing)>`,
   ),
   gated(
+    "nothing|none|neither|no",
+    `<(?:nothing|none of (?:it|this|that|them|these|the \\S+)|neither(?: of \\S+)?|no (?:${checkNoun}|verification|validation))
+    (?: (?:is|was|were|are|has|have|been|yet|actually)){1,3} (?:${provenState})>`,
+  ),
+  gated(
+    "nothing",
+    `<nothing (?:is|was|has been)(?: yet)? (?:checked|validated)>(?=$|[.!,;:(]| (?:yet|so far|here|locally|since|by me)>)`,
+  ),
+  gated("nothing", `<(?:ran|tested|verified|executed|compiled|built|checked|confirmed) nothing>`),
+  gated(
     "still|ainda|todavía|aún|sigue",
     `<(?:still|ainda|todavía|aún|sigue) (?:reports?|reporting|shows?|showing|has|have|finds?|complains?|gives?|acusam?|mostra[m]?|tem|têm|dá|apresenta|muestra[n]?|da|tiene[n]?|marca[n]?|dando|mostrando) [^.;]{0,20}<(?:errors?|failures?|warnings?|erros?|falhas?|errores|error|fallos?|avisos?)>`,
   ),
@@ -97,8 +108,15 @@ export const acknowledgements = lazy(() => [
     `<n[ãa]o (?:foi|é|era) possível>|<n[ãa]o consegui>|<n[ãa]o (?:passam?|passou|passaram|compila|funciona|está pront[oa])>`,
   ),
   gated(
-    "sem|ainda|nenhum|não|nao",
-    `<sem (?:rodar|testar|verificar|executar)>|<ainda (?:falham?|quebram?|falta[m]?|está (?:falhando|quebrad[oa]))>|<nenhum teste foi>|<n[ãa]o testad[oa]s?>`,
+    "sem|ainda|nenhuma?|não|nao",
+    `<sem (?:rodar|testar|verificar|executar)>|<ainda (?:falham?|quebram?|falta[m]?|está (?:falhando|quebrad[oa]))>|<nenhum teste foi>|<n[ãa]o testad[oa]s?>
+    |<nenhuma? (?:verificação|checagem|validação|teste|build) (?:foi|está)>`,
+  ),
+  gated(
+    "nada",
+    `<nada (?:disso |disto |ainda )?(?:foi|está|é)(?: ainda)? (?:testad|verificad|executad|rodad|validad|conferid|compilad|confirmad)o>
+    |<nada (?:de (?:eso|esto) |aún |todavía )?(?:fue|está|ha sido|se ha)(?: aún| todavía)? (?:probado|verificado|ejecutado|validado|comprobado|compilado|confirmado)>
+    |<nada se (?:probó|verificó|ejecutó|validó|comprobó)>`,
   ),
   gated(
     "ficou|ficaram|está|estão|segue|seguem|ainda|pendentes?",
@@ -116,8 +134,8 @@ export const acknowledgements = lazy(() => [
     `<no (?:fue|es) posible>|<no (?:pude|pudimos|logré)>|<no (?:pasan?|pasó|pasaron|compila|funciona|está list[oa])>`,
   ),
   gated(
-    "sin|todavía|aún|aun|ninguna",
-    `<sin (?:probar|verificar|ejecutar|correr)>|<(?:todavía|aún|aun) (?:fallan?|faltan?|no)>|<ninguna prueba (?:fue|se)>`,
+    "sin|todavía|aún|aun|ningún|ninguna",
+    `<sin (?:probar|verificar|ejecutar|correr)>|<(?:todavía|aún|aun) (?:fallan?|faltan?|no)>|<ning(?:ún|una) (?:prueba|test|verificación|comprobación) (?:fue|se|ha)>`,
   ),
   gated(
     "quedó|quedaron|quedan?|están?|siguen?|pendientes?",

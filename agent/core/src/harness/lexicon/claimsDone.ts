@@ -8,7 +8,7 @@ const doneVerbs = `
     |deleted|refactored|resolved|changed|migrated|renamed|replaced|wired|rewrote|rewritten|moved|extracted
     |converted|simplified|corrected|applied|introduced|adjusted|configured|installed|wrote|written|made|deployed
     |pushed|published|merged|patched|handled|enabled|disabled|upgraded|bumped|cleaned up|set up|split|dropped
-    |wrapped up|reworked|reordered|tightened|extended|cleaned|hooked up|rebased|tagged|released`;
+    |wrapped up|wired up|reworked|reordered|tightened|extended|cleaned|hooked up|rebased|tagged|released`;
 
 /** Their base forms, after "was able to". */
 const baseVerbs =

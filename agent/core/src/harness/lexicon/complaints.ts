@@ -57,6 +57,9 @@ export const fixedComplaint = lazy(() =>
     (?:i think )?(?:you(?:'ve| have)? )?(?:completely |totally )?(?:misunderstood|misread|misinterpreted|got (?:it|me|this|that) (?:all )?wrong)>
     | (?:acho que )?(?:voce )?(?:me )?entendeu (?:tudo )?(?:errado|mal)> | (?:creo que )?(?:lo |me )?(?:entendiste|has entendido) (?:todo )?mal>
     | you (?:just )?(?:changed|edited|modified|touched|deleted|removed|moved|renamed|picked|chose|used|fixed|broke|put it in) the wrong \\S+
+    | you(?:'ve| have)? (?:just )?(?:changed|edited|modified|touched|deleted|removed|moved|added|created|wrote|written|made|did|done) (?:(?:way|far) )?too (?:much|many)>
+    | voce (?:criou|mudou|alterou|escreveu|fez|adicionou|colocou|mexeu em) (?:\\S+ ){0,3}demais$
+    | (?:creaste|cambiaste|modificaste|escribiste|hiciste|agregaste|anadiste|pusiste|tocaste) demasiad[oa]s?>
     | (?:voce )?(?:alterou|mudou|editou|mexeu n[oa]|modificou|apagou|removeu|moveu|renomeou|escolheu|usou) (?:[oa] )?\\S+ errad[oa]
     | (?:cambiaste|editaste|modificaste|tocaste|borraste|moviste|renombraste|elegiste|usaste) (?:el |la )?\\S+ (?:equivocad[oa]|incorrect[oa])
     | (?:the )?wrong \\S+$ | (?:[oa] )?\\S+ errad[oa]s?$ | (?:el |la )?\\S+ (?:equivocad[oa]s?|incorrect[oa]s?)$

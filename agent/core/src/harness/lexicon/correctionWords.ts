@@ -8,6 +8,7 @@ export const politeNo = lazy(() =>
     thanks | thank you | problem | worries | idea | need | rush | all good
     | (?:that|it|this)(?:'s| is| was| looks)(?: all| totally| really)? (?:fine|ok|okay|good|great|perfect|correct)
     | (?:it|that) (?:works|worked) | go ahead
+    | (?:no|nao|nenhuma?|ningun|ninguna) (?:other|more|further|mais|más|mas|outr[oa]s?|otr[oa]s?) \\p{L}+[.!]*$
     | obrigad[oa] | valeu | problema | pode deixar | tudo (?:bem|certo) | tranquilo
     | (?:assim )?(?:esta|ta|tá) (?:bom|otimo|certo|perfeito) | ficou (?:bom|otimo|perfeito)
     | gracias | (?:asi )?esta (?:bien|perfecto) | hay (?:prisa|problema) | te preocupes | todo bien

@@ -52,6 +52,14 @@ export const tail = lazy(() =>
   ),
 );
 
+/** "It should be green, change it": an order at the end of a statement. */
+export const orderAtEnd = lazy(() =>
+  pattern(`,(?: (?:so|then|please|just|entao|por favor|pues|asi que),?)* (?:
+    (?:${tailVerbs}|rename|delete|replace|move|refactor|simplify|rewrite|extract|split|undo|revert|drop|disable|enable)[ ]
+      (?:it|that|this|them|these|those|isso|isto|ess[ea]s?|eso|esto|es[ao]s)>
+    | (?:arregla|corrige|cambia|actualiza|agrega|quita|elimina)l[oa]s?>)`),
+);
+
 export const andThen = lazy(() => pattern("(?:and then|, then|e depois|e entao|y luego|y despues)>"));
 
 const changeVerbs = `(?:${tailVerbs}|create|make|move|rename|replace|refactor|simplify|rewrite|extract|split|delete

@@ -12,7 +12,7 @@ function size(slices: SliceDiscipline): [number | null, boolean] {
 }
 
 describe("SliceDiscipline: change size", () => {
-  it("harness.md V14 E13: 500 lines are silent, 501 fire once", () => {
+  it("harness-vectors.md V14 E13: 500 lines are silent, 501 fire once", () => {
     const slices = discipline();
     slices.openRequest(0);
     slices.measured(500);
@@ -26,21 +26,21 @@ describe("SliceDiscipline: change size", () => {
     assert.deepEqual([size(slices), slices.signals()], [[0, false], []]);
   });
 
-  it("harness.md V14 E14: a limit of 0 never fires", () => {
+  it("harness-vectors.md V14 E14: a limit of 0 never fires", () => {
     const slices = discipline(0);
     slices.openRequest(0);
     slices.measured(100_000);
     assert.deepEqual(size(slices), [100_000, false]);
   });
 
-  it("harness.md V14 E15: lines changed before the request do not count", () => {
+  it("harness-vectors.md V14 E15: lines changed before the request do not count", () => {
     const slices = discipline();
     slices.openRequest(300);
     slices.measured(750);
     assert.deepEqual(size(slices), [450, false]);
   });
 
-  it("harness.md V14 E16, E17: 600 lines of a new file fire, and stay when they are committed", () => {
+  it("harness-vectors.md V14 E16, E17: 600 lines of a new file fire, and stay when they are committed", () => {
     const slices = discipline();
     slices.openRequest(0);
     slices.measured(600);
@@ -50,7 +50,7 @@ describe("SliceDiscipline: change size", () => {
     assert.deepEqual(size(slices), [600, true]);
   });
 
-  it("harness.md V14 E22: what a checkout moves does not count", () => {
+  it("harness-vectors.md V14 E22: what a checkout moves does not count", () => {
     const slices = discipline();
     slices.openRequest(10);
     slices.moved(10, 3010);
@@ -103,15 +103,15 @@ describe("SliceDiscipline: file growth", () => {
     });
   }
 
-  it("harness.md V14 E18: 999 to 1,000 lines is silent, 1,000 to 1,001 fires", () => {
+  it("harness-vectors.md V14 E18: 999 to 1,000 lines is silent, 1,000 to 1,001 fires", () => {
     assert.deepEqual([fires([999, 1000]), fires([1000, 1001])], [[false], [true]]);
   });
 
-  it("harness.md V14 E19: growth of a large file adds up within a request", () => {
+  it("harness-vectors.md V14 E19: growth of a large file adds up within a request", () => {
     assert.deepEqual(fires([1500, 1600], [1600, 1700]), [false, true]);
   });
 
-  it("harness.md V14 E20: a file that shrinks is silent", () => {
+  it("harness-vectors.md V14 E20: a file that shrinks is silent", () => {
     assert.deepEqual(fires([1200, 900]), [false]);
   });
 

@@ -19,6 +19,6 @@ describe("clauses", () => {
     ["", []],
   ];
   for (const [text, expected] of cases) {
-    it(`harness.md 1: ${text}`, () => assert.deepEqual(clauses(text), expected));
+    it(`harness.md §1: ${text}`, () => assert.deepEqual(clauses(text), expected));
   }
 });

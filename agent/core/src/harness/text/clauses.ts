@@ -59,10 +59,14 @@ export function clauses(sentence: string): string[] {
   return found;
 }
 
+const loneAdverb = lazy(() => pattern(`^(?:${adverb})[.!…]*$`, "iu"));
+
 const startsWithLetter = lazy(() => letterPattern(String.raw`^[\s*_¡¿]*\p{L}`, "u"));
 
 function beginsClause(part: string): boolean {
   if (!startsWithLetter().test(part)) return false;
   const text = strip(fold(part));
+  // "Treat warnings as errors, always": a word that says how, and no clause.
+  if (loneAdverb().test(text)) return false;
   return clauseStart().test(text) || startsWithDirective(text);
 }

@@ -18,7 +18,7 @@ describe("fold", () => {
     ["constructor __proto__", "constructor __proto__"],
   ];
   for (const [text, folded] of cases) {
-    it(`harness.md 1: ${text}`, () => assert.equal(fold(text), folded));
+    it(`harness.md §1: ${text}`, () => assert.equal(fold(text), folded));
   }
 
   it("is stable: folded text folds to itself", () => {

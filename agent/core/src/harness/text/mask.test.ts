@@ -14,7 +14,7 @@ describe("mask", () => {
     ["a literal ⟦c⟧ is hidden", "a literal ⟦q⟧c⟦q⟧ is hidden"],
   ];
   for (const [text, masked] of cases) {
-    it(`harness.md 1: ${text}`, () => {
+    it(`harness.md §1: ${text}`, () => {
       const result = mask(text);
       assert.equal(result.masked, masked);
       assert.equal(unmask(result.masked, result.parts), text);
@@ -26,7 +26,7 @@ describe("mask", () => {
     assert.equal(unmask(masked.slice(masked.indexOf("but")), parts, 1), "but never `b`");
   });
 
-  it("harness.md 2: knows a sentence that is one mask", () => {
+  it("harness.md §2: knows a sentence that is one mask", () => {
     assert.ok(isOneMask(mask('"Never use any".').masked));
     assert.ok(!isOneMask(mask('"Never use any" is printed').masked));
   });

@@ -34,10 +34,10 @@ describe("prose", () => {
     ],
   ];
   for (const [title, text, expected] of cases) {
-    it(`harness.md 1: ${title}`, () => assert.equal(prose(text), expected));
+    it(`harness.md §1: ${title}`, () => assert.equal(prose(text), expected));
   }
 
-  it("harness.md 1: looks at 20,000 characters", () => {
+  it("harness.md §1: looks at 20,000 characters", () => {
     assert.equal(prose("x".repeat(20_001)).length, 20_000);
   });
 });

@@ -4,7 +4,7 @@ import { sentences } from "./sentences.ts";
 const texts = (text: string): string[] => sentences(text).map((sentence) => sentence.text);
 
 describe("sentences", () => {
-  it("harness.md 1: splits after end marks with white space behind", () => {
+  it("harness.md §1: splits after end marks with white space behind", () => {
     assert.deepEqual(texts("One. Two! Three? Four… five; six"), [
       "One.",
       "Two!",
@@ -15,11 +15,11 @@ describe("sentences", () => {
     ]);
   });
 
-  it("harness.md 1: a closing quote belongs to the sentence it ends", () => {
+  it("harness.md §1: a closing quote belongs to the sentence it ends", () => {
     assert.deepEqual(texts('He said "stop." Then he left.'), ['He said "stop."', "Then he left."]);
   });
 
-  it("harness.md 1: file names, versions and abbreviations do not split", () => {
+  it("harness.md §1: file names, versions and abbreviations do not split", () => {
     for (const text of [
       "change foo.ts and 1.2 only",
       "use a helper, e.g. the pool",
@@ -42,7 +42,7 @@ describe("sentences", () => {
     assert.deepEqual(texts('The hint "Stop. Never push" is old'), ['The hint "Stop. Never push" is old']);
   });
 
-  it("harness.md 1: strips markers and remembers bullets", () => {
+  it("harness.md §1: strips markers and remembers bullets", () => {
     assert.deepEqual(sentences("# Rules:\n\n- tabs\n* [ ] max 100. Really\n1) one\n2. two\nend"), [
       { text: "Rules:", bullet: false, paragraph: 0 },
       { text: "tabs", bullet: true, paragraph: 1 },

@@ -12,6 +12,6 @@ describe("tokens", () => {
     ["... - * ''", []],
   ];
   for (const [text, expected] of cases) {
-    it(`harness.md 1: ${text}`, () => assert.deepEqual(tokens(text), expected));
+    it(`harness.md §1: ${text}`, () => assert.deepEqual(tokens(text), expected));
   }
 });

@@ -14,6 +14,7 @@ import {
   conditionAnswered,
   informationImperative,
   informationVerb,
+  orderAtEnd,
   ruleOpener,
   suggestion,
   tail,
@@ -49,7 +50,7 @@ function openTurn(text: string, asksWork: boolean): SentenceTurn {
   if (desire.test(text)) return "directive";
   if (ruleOpener.test(text)) return "neither";
   if (startsWithDirective(text)) return "directive";
-  if (holdsRequest(text)) return "directive";
+  if (holdsRequest(text) || orderAtEnd().test(text)) return "directive";
   return asksAtEnd().test(text) ? "question" : "neither";
 }
 

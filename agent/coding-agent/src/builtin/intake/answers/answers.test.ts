@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { strToU8, zipSync } from "fflate";
+import { behind, click, typeOver, write } from "../../../../../../test/support/filledDocument.ts";
 import { withDocumentXml } from "../../../../../../test/support/wordDocument.ts";
 import { renderDocument } from "../document/renderDocument.ts";
 import type { Questionnaire } from "../questionnaire.ts";
@@ -56,60 +57,6 @@ async function filled(...changes: ((xml: string) => string)[]): Promise<Uint8Arr
   return withDocumentXml(await empty, (xml) => changes.reduce((text, change) => change(text), xml));
 }
 
-/** Replaces the first `from` behind `after`; both must be there. */
-function behind(after: string, from: string | RegExp, to: string): (xml: string) => string {
-  return (xml) => {
-    const start = xml.indexOf(after);
-    assert.ok(start >= 0, `${after} is not in the document`);
-    const rest = xml.slice(start);
-    assert.ok(
-      typeof from === "string" ? rest.includes(from) : from.test(rest),
-      `${String(from)} is not there`,
-    );
-    return xml.slice(0, start) + rest.replace(from, to);
-  };
-}
-
-/** Clicks the box before a label, as Word does. */
-function click(label: string): (xml: string) => string {
-  return (xml) => {
-    const at = xml.indexOf(`> ${label}`);
-    const control = xml.lastIndexOf("<w:sdt>", at);
-    assert.ok(at > 0 && control > 0, label);
-    const part = xml.slice(control, at);
-    return (
-      xml.slice(0, control) +
-      part.replace('<w14:checked w14:val="0"/>', '<w14:checked w14:val="1"/>').replace("\u2610", "\u2612") +
-      xml.slice(at)
-    );
-  };
-}
-
-/** Puts another text in the place of the box before a label. */
-function typeOver(label: string, mark: string): (xml: string) => string {
-  return (xml) => {
-    const at = xml.indexOf(`> ${label}`);
-    const control = xml.lastIndexOf("<w:sdt>", at);
-    const end = xml.indexOf("</w:sdt>", control) + "</w:sdt>".length;
-    return `${xml.slice(0, control)}<w:r><w:t>${mark}</w:t></w:r>${xml.slice(end)}`;
-  };
-}
-
-const emptyCellText = /<w:tc>(?:(?!<\/w:tc>)[^])*?<w:t xml:space="preserve"><\/w:t>/u;
-
-function write(after: string, text: string): (xml: string) => string {
-  return (xml) => {
-    const start = xml.indexOf(after);
-    const rest = xml.slice(start);
-    const cell = emptyCellText.exec(rest);
-    assert.ok(start >= 0 && cell, after);
-    const written = cell[0].replace(/<w:t xml:space="preserve"><\/w:t>$/u, `<w:t>${text}</w:t>`);
-    return (
-      xml.slice(0, start) + rest.slice(0, cell.index) + written + rest.slice(cell.index + cell[0].length)
-    );
-  };
-}
-
 async function markdown(bytes: Uint8Array): Promise<string> {
   const answers = readAnswers(bytes);
   assert.ok(answers);
@@ -117,7 +64,7 @@ async function markdown(bytes: Uint8Array): Promise<string> {
 }
 
 describe("answers of a questionnaire", () => {
-  it("harness.md 45: a box, a line beside Other, a cell, a row, a follow-up that is not due", async () => {
+  it("harness.md §11: a box, a line beside Other, a cell, a row, a follow-up that is not due", async () => {
     const bytes = await filled(
       click("The total"),
       behind("Who is affected?", "Other: ________________________________________", "Other: ___my uncle___"),
@@ -234,7 +181,7 @@ describe("a file that is no questionnaire", () => {
     ],
   ];
   for (const [name, bytes, expected] of rows) {
-    it(`harness.md 45: ${name}`, async () => {
+    it(`harness.md §11: ${name}`, async () => {
       const path = join(folder, "f.docx");
       writeFileSync(path, bytes);
       await assert.rejects(loadAnswers(path, "f.docx"), { message: expected });

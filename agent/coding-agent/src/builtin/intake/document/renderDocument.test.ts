@@ -40,7 +40,7 @@ describe("the Word document", () => {
     assert.match(parts.get("word/styles.xml") ?? "", /<w:lang w:val="pt-BR"\/>/);
   });
 
-  it("harness.md 11: has the styles that it uses", async () => {
+  it("harness.md §11: has the styles that it uses", async () => {
     const parts = documentParts(await renderDocument(questionnaire()));
     const styles = parts.get("word/styles.xml") ?? "";
     for (const style of ["Normal", "Title", "Heading1", "Heading2", "TableGrid", "ListParagraph"]) {
@@ -92,7 +92,7 @@ describe("the Word document", () => {
     }
   });
 
-  it("harness.md 11: leaves out what there is nothing to say about", async () => {
+  it("harness.md §11: leaves out what there is nothing to say about", async () => {
     const text = documentText(await renderDocument(questionnaire()));
     assert.doesNotMatch(text, /O que o sistema faz hoje|Glossário|Outro/);
     const full = questionnaire({ today: ["Assim."], glossary: [{ term: "nota", meaning: "Um papel." }] });

@@ -44,7 +44,7 @@ describe("shape of a questionnaire", () => {
     ]);
   });
 
-  it("harness.md 36: a condition may name earlier questions only, and none with free text", () => {
+  it("harness.md §11: a condition may name earlier questions only, and none with free text", () => {
     const text = { id: "t", kind: "text", text: "What?", why: "W" };
     const first = { ...question, id: "b", onlyIf: { question: "a", answer: true } };
     const last = { ...question, id: "z", onlyIf: { question: "t", answer: true } };
@@ -103,7 +103,7 @@ describe("shape of a questionnaire", () => {
     ]);
   });
 
-  it("harness.md 34: a word that the glossary explains may be used, but not to explain itself", () => {
+  it("harness.md §11: a word that the glossary explains may be used, but not to explain itself", () => {
     const used = { language: "pt", understood: ["O servidor parou."] };
     assert.deepEqual(problemsOf(call(used)), ["understood[0]: technical-word"]);
     const glossary = [{ term: "Servidor", meaning: "O computador da empresa." }];

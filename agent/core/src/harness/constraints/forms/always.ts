@@ -14,7 +14,7 @@ const beforeDelivery = lazy(() =>
   pattern(`<(?:antes|depois|despues) (?:de|do|da|del) (?:\\S+ ){0,2}?(?:commits?|commitar|comitar|commitear|push|pushar|pushear
     | merge | mergear | mesclar | fusionar | prs? | pull request | releases? | deploy | publicar | entregar)>`),
 );
-const laterAlways = lazy(() => pattern("^([^:]*?)<(?:always|sempre|siempre)>(?! que>)"));
+const laterAlways = lazy(() => pattern("^([^:]*?)(?<!-)<(?:always|sempre|siempre)>(?!-)(?! que>)"));
 /** Words that begin a description inside a directive: "fix the toggle that always resets". */
 const description = lazy(() =>
   pattern(`<(?:that|which|who|where|when|while|because|so|if|why|it|is|are|was|he|she|they|i

@@ -39,6 +39,12 @@ const hereUse = lazy(() =>
     | en este (?:repo|repositorio|proyecto),? (?:usa|usamos|sigue|seguimos))> \\S`),
 );
 
+/** "We don't use that anymore" tells of one thing. */
+const aboutThat = lazy(() =>
+  pattern(`^\\S+ (?:(?:mais|mas|más|ya) )?(?:that|this|it|those|these|them|isso|isto|ess[ea]s?|dess[ea]s?|disso|eso|esto|es[ao]s?)
+    (?: (?:anymore|any more|any longer|now|here|mais|más|aqui|ya))*$`),
+);
+
 export const convention: FormRule = {
   form: "convention",
   matches: (clause) =>
@@ -52,7 +58,9 @@ export const convention: FormRule = {
 function weDo(clause: RuleClause): boolean {
   const opener = weOpener().exec(clause.text);
   if (!opener || errorNoun().test(clause.text)) return false;
-  const [word = ""] = tokens(clause.text.slice(opener[0].length));
+  const rest = clause.text.slice(opener[0].length);
+  if (aboutThat().test(rest)) return false;
+  const [word = ""] = tokens(rest);
   const idioms = [idiomAfterWeNever(), idiomAfterNever(), idiomAfterDont()];
   return isEnglishBaseForm(word) && !idioms.some((idiom) => idiom.has(word));
 }
@@ -61,6 +69,7 @@ function nosDo(clause: RuleClause): boolean {
   const opener = nosOpener().exec(clause.text);
   if (!opener || errorNoun().test(clause.text)) return false;
   const rest = clause.text.slice(opener[0].length);
+  if (aboutThat().test(rest)) return false;
   const [word = ""] = tokens(rest);
   return !isIdiomAfterNao(rest) && verbReadings(word).some((reading) => reading.language !== "en");
 }

@@ -12,6 +12,10 @@ const occasion = `(?:(?:before|after|on|for|with|in) (?:every|each|any)
   | (?:a|em|en) cada) ${event}`;
 const occasionFirst = lazy(() => pattern(`^${occasion}>,? (?=\\S)`));
 const occasionLater = lazy(() => pattern(`\\S ${occasion}>`));
+/** "Create a hook that runs before every commit": the thing has the occasion, not the work. */
+const occasionOfThing = lazy(() =>
+  pattern(`<(?:an?|uma?|una?) [^,;]{1,40}? (?:that|which|to|que|para|pra) [^,;]{1,60}? ${occasion}>`),
+);
 const whenever = lazy(() =>
   pattern(
     `^(?:whenever|(?:every|each) time|toda vez que|sempre que|cada vez que|siempre que) (.+?), (?=\\S)`,
@@ -30,7 +34,7 @@ function onOccasion(text: string): boolean {
     const rest = text.slice(first[0].length);
     return startsWithDirective(rest) || negator().test(rest);
   }
-  return occasionLater().test(text) && startsWithDirective(text);
+  return occasionLater().test(text) && startsWithDirective(text) && !occasionOfThing().test(text);
 }
 
 /** "Whenever I click save, ..." tells what the product does, in all its clauses. `sentence`: folded, stripped. */

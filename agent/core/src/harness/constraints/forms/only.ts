@@ -8,7 +8,10 @@ import type { FormRule, RuleClause } from "../types.ts";
 import { groupOfWord } from "../verbs.ts";
 
 const verbs = "use|change|touch|edit|modify|add|import|commit|write|run|work|create|update|fix|read|install";
-const onlyDo = lazy(() => pattern(`^(?:only|exclusively) (?:ever )?(?:${verbs})>`));
+const onlyDo = lazy(() =>
+  pattern(`^(?:(?:only|exclusively) (?:ever )?
+    |(?:you are|you're) only allowed to |you (?:may|must|should) only )(?:${verbs})>`),
+);
 /** "only" right behind the verb, at the end, or before where it applies: not inside a description. */
 const doOnly = lazy(() =>
   pattern(`^(?:${verbs})> (?:(?:only|exclusively)>

@@ -51,5 +51,11 @@ function isKind(subject: string): boolean {
   const words = tokens(subject);
   const last = words.at(-1) ?? "";
   if (words.length === 0 || words.length > 6 || holdsPronoun(subject) || isEndUser(subject)) return false;
-  return /[^s]s$/u.test(last) || whole().test(subject);
+  if (/[^s]s$/u.test(last) || whole().test(subject)) return true;
+  // "As mensagens de commit": the first word is what it is about.
+  const head =
+    /^(?:[oa]s|l[oa]s|tod[oa]s [oa]s|todos los|todas las) (\p{L}+s) (?:de|do|da|dos|das|del) /u.exec(
+      subject,
+    )?.[1];
+  return head !== undefined && !head.endsWith("ss");
 }

@@ -11,6 +11,7 @@ import { lazy } from "../../text/lazy.ts";
 import { tokens } from "../../text/tokens.ts";
 import { pattern, wordSet } from "../../text/words.ts";
 import type { FormRule, RuleClause } from "../types.ts";
+import { actsOnProduct } from "./subjects.ts";
 
 const proclitic = "(?:(?:me|lo|la|los|las|les?|te|se|nos|lhes?|o|a|os|as) )*";
 
@@ -44,7 +45,9 @@ export const prohibit: FormRule = {
 function forbidsInEnglish(clause: RuleClause): boolean {
   const opener = dont().exec(clause.text);
   if (!opener) return false;
-  const [word = "", next] = tokens(clause.text.slice(opener[0].length));
+  const rest = clause.text.slice(opener[0].length);
+  if (actsOnProduct(rest)) return false;
+  const [word = "", next] = tokens(rest);
   if (!isEnglishBaseForm(word) || idiomAfterDont().has(word)) return false;
   return next !== undefined || verbReadings(word).some((reading) => reading.language === "en");
 }
@@ -67,7 +70,7 @@ function forbidsInPortuguese(clause: RuleClause): boolean {
   if (isIdiomAfterNao(clause.text.slice(negator.length + 1))) return false;
   const rest = clause.text.slice(opener[0].length);
   const [word = ""] = tokens(rest);
-  return !isIdiomAfterNao(rest) && isNegativeImperativePt(word, clause.text);
+  return !isIdiomAfterNao(rest) && !actsOnProduct(rest) && isNegativeImperativePt(word, clause.text);
 }
 
 function forbidsInSpanish(clause: RuleClause): boolean {
@@ -75,7 +78,7 @@ function forbidsInSpanish(clause: RuleClause): boolean {
   if (!opener || isIdiomAfterNo(clause.text.slice(3))) return false;
   const rest = clause.text.slice(opener[0].length);
   const [word = ""] = tokens(rest);
-  if (isIdiomAfterNo(rest)) return false;
+  if (isIdiomAfterNo(rest) || actsOnProduct(rest)) return false;
   if (isNegativeImperativeEs(word) && (clause.language === "es" || isSpanishOnly(word))) return true;
   return clause.language === "es" && isInfinitive(word);
 }

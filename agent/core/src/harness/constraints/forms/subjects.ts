@@ -18,9 +18,13 @@ export function isStatedSubject(subject: string): boolean {
     last !== undefined &&
     words.length <= maxSubjectTokens &&
     !vague().has(last) &&
-    !startsWithSpeaker().test(subject)
+    !startsWithSpeaker().test(subject) &&
+    !holdsQuestion().test(subject)
   );
 }
+
+/** "Explain why we should never use eval" asks. */
+const holdsQuestion = lazy(() => pattern("<(?:why|how|whether|por que|porque)>"));
 
 const startsWithSpeaker = lazy(() => pattern("^(?:i|i'm|i've|eu|yo)>"));
 
@@ -41,8 +45,16 @@ const endUser = lazy(() =>
 );
 const afterHead = / (?:in|of|for|with|who|that|from|under|at|on|d[aeo]s?|del|em|en|com|con|que|sem|sin) /u;
 
+const codeClient = lazy(() =>
+  pattern(
+    "<(?:generated|auto-generated|api|http|rest|grpc|graphql|sql|db|sdk|oauth|redis|web|typed|mock) clients?>",
+  ),
+);
+
 /** What the people who use the product must or cannot do is its behaviour, not a rule of the work. */
 export function isEndUser(subject: string): boolean {
+  // A client that programs use is part of the work.
+  if (codeClient().test(subject)) return false;
   const head = tokens(subject.split(afterHead, 1)[0] ?? "").at(-1);
   return head !== undefined && endUser().has(head);
 }
@@ -60,4 +72,21 @@ export function isProductSubject(subject: string): boolean {
   if (isEndUser(subject)) return true;
   const head = tokens(subject.split(afterHead, 1)[0] ?? "").at(-1);
   return head !== undefined && interfaceNoun().has(head);
+}
+
+const onProduct = lazy(() =>
+  pattern(`^(?:show|display|render|hide|open|close|animate|highlight|make|turn|paint|color|colour|place|align
+    | mostra | mostre | mostres | exibe | exiba | esconde | esconda | renderiza | renderize | abre | abra | fecha | feche
+    | muestres? | muestra | muestre | ocultes? | oculta | renderices? | abras? | cierres?)[ ]
+    (?:the|an?|any|this|that|your|o|a|os|as|um|uma|el|la|los|las|un|una|ess[ea]|est[ea]) (?:\\S+ ){0,2}?`),
+);
+
+/** "show the modal", "make the button blue": an order about one part of what the product shows. */
+export function actsOnProduct(order: string): boolean {
+  const opener = onProduct().exec(order);
+  if (!opener) return false;
+  const nouns = interfaceNoun();
+  return tokens(order)
+    .slice(2, 5)
+    .some((word) => nouns.has(word));
 }

@@ -3,6 +3,7 @@ import { choiceWord, deictic } from "../../lexicon/markers.ts";
 import { lazy } from "../../text/lazy.ts";
 import { pattern } from "../../text/words.ts";
 import type { FormRule } from "../types.ts";
+import { actsOnProduct } from "./subjects.ts";
 
 const inside =
   "instead of|rather than|in place of|em vez d[eoa]s?|ao inves d[eoa]s?|no lugar d[eoa]s?|en vez del?|en lugar del?";
@@ -29,7 +30,11 @@ const placeAtEnd = lazy(() => pattern("<(?:in|em|en|no|na) \\S+\\.[a-z]{1,4}$"))
 export const substitution: FormRule = {
   form: "substitution",
   matches: ({ text }) =>
-    statesChoice(text) && !deictic().test(text) && !choiceWord().test(text) && !placeAtEnd().test(text),
+    statesChoice(text) &&
+    !actsOnProduct(text) &&
+    !deictic().test(text) &&
+    !choiceWord().test(text) &&
+    !placeAtEnd().test(text),
 };
 
 function statesChoice(text: string): boolean {

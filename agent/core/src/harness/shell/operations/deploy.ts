@@ -118,6 +118,18 @@ function bare(call: Call): readonly Finding[] {
     : deploy(call.program.name);
 }
 
+/** Its own actions that upload to a store, and the lane that its guides call so; `release` is a deploy name. */
+function fastlane(call: Call): readonly Finding[] {
+  const [first = "", second = ""] = readOptions(call.args, { values: "--env" }).operands.map(
+    ({ text }) => text,
+  );
+  const isUpload = /^(deliver|supply|appstore|testflight|upload_to_\w+)$/;
+  const lane = /^(ios|android|mac)$/.test(first) ? second : first;
+  if (lane === "beta" || isUpload.test(lane)) return deploy(`fastlane ${lane}`);
+  const isPilot = first === "pilot" && /^(upload|distribute)$/.test(second);
+  return isPilot ? deploy(`fastlane pilot ${second}`) : [];
+}
+
 function prisma(call: Call): readonly Finding[] {
   const text = call.args.map((argument) => argument.text).join(" ");
   return /^migrate deploy\b/.test(text) ? deploy("prisma migrate deploy") : [];
@@ -135,6 +147,7 @@ export const deployFamily: Family = {
   vc: vercel,
   heroku,
   eas,
+  fastlane,
   surge: bare,
   "gh-pages": bare,
   "angular-cli-ghpages": bare,

@@ -4,7 +4,7 @@ import type { Call } from "../walk/call.ts";
 import { catalog, type OperationEntry } from "./catalog.ts";
 import { deployNameFindings } from "./deploy.ts";
 import { detectorsOf } from "./families.ts";
-import { asksForHelp, isDryRun, toOperation, type Finding } from "./finding.ts";
+import { asksForHelp, isDryRun, isWhatIf, toOperation, type Finding } from "./finding.ts";
 import { redirectFindings } from "./redirects.ts";
 import { remoteScriptFindings } from "./remoteScript.ts";
 
@@ -14,7 +14,7 @@ const cmdlet = /^[A-Za-z]+-[A-Za-z]+$/;
 /** The gated operations of one call. */
 export function findOperations(call: Call, isWrapper: boolean, scope: Scope): Operation[] {
   const findings: Finding[] = [...redirectFindings(call, scope)];
-  if (!asksForHelp(call)) findings.push(...programFindings(call, isWrapper, scope));
+  if (!asksForHelp(call) && !isWhatIf(call)) findings.push(...programFindings(call, isWrapper, scope));
   const isDry = isDryRun(call);
   return findings
     .filter(({ id }) => !(isDry && (catalog[id] as OperationEntry).allowsDryRun))
@@ -22,7 +22,7 @@ export function findOperations(call: Call, isWrapper: boolean, scope: Scope): Op
 }
 
 function programFindings(call: Call, isWrapper: boolean, scope: Scope): Finding[] {
-  const findings: Finding[] = [...remoteScriptFindings(call)];
+  const findings: Finding[] = [...remoteScriptFindings(call, scope)];
   const { program, language } = call;
   const isCaseless = language === "powershell" || cmdlet.test(program.name);
   const detectors = program.isScript

@@ -51,6 +51,11 @@ export function asksForHelp(call: Call): boolean {
   );
 }
 
+/** PowerShell's way to say what a cmdlet would do; any beginning that no other parameter has. */
+export function isWhatIf({ language, args }: Call): boolean {
+  return language === "powershell" && args.some(({ text }) => /^-wh(a(t(if?)?)?)?(:\$?true)?$/i.test(text));
+}
+
 export function isDryRun(call: Call): boolean {
   return call.args.some(({ text }, index) => {
     if (text === "--dryrun") return true;

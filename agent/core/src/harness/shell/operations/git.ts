@@ -193,7 +193,8 @@ const handlers: Readonly<Record<string, Handler>> = {
   archive: outputFolder("git archive", "-o --output --format --prefix --remote", (options) =>
     options.valuesOf("-o --output"),
   ),
-  "send-email": () => [{ id: "mail.send", label: "git send-email" }],
+  "send-email": ({ args }) =>
+    readOptions(args).has("--dry-run") ? [] : [{ id: "mail.send", label: "git send-email" }],
 };
 
 function git(call: Call, scope: Scope): readonly Finding[] {
@@ -208,6 +209,8 @@ function git(call: Call, scope: Scope): readonly Finding[] {
 
 export const gitFamily: Family = {
   git,
+  // It hands on what it does not know.
+  hub: git,
   bfg: () => [{ id: "git.rewrite", label: "bfg" }],
   "git-filter-repo": () => [{ id: "git.rewrite", label: "git filter-repo" }],
 };

@@ -1,5 +1,6 @@
 import { readOptions } from "../options.ts";
 import { readParameters } from "../powershell/parameters.ts";
+import { curlValues, wgetValues } from "../programOptions.ts";
 import type { Scope } from "../scope.ts";
 import { literal, type Argument } from "../walk/argument.ts";
 import type { Call } from "../walk/call.ts";
@@ -9,9 +10,6 @@ import { outsideFindings } from "./outside.ts";
 const write = (label: string): Finding[] => [{ id: "http.write", label }];
 
 const safe = /^(GET|HEAD|OPTIONS|TRACE)$/i;
-
-const curlValues =
-  "-X --request -d --data --data-raw --data-binary --data-urlencode --data-ascii --json -F --form --form-string -T --upload-file -H --header -o --output --output-dir -u --user -A --user-agent -e --referer -b --cookie -c --cookie-jar -x --proxy -m --max-time --connect-timeout --retry --retry-delay --retry-max-time -w --write-out -E --cert --key --cacert --capath -K --config -r --range -C --continue-at -Y -y -z --time-cond --resolve --interface --limit-rate --url --oauth2-bearer --unix-socket --ciphers --tls-max -t -Q --aws-sigv4 --noproxy -D --dump-header --stderr --trace --trace-ascii -P --max-filesize --max-redirs -U --proxy-user --url-query --variable";
 
 const curlData =
   "-d --data --data-raw --data-binary --data-urlencode --data-ascii --json -F --form --form-string -T --upload-file";
@@ -30,9 +28,6 @@ function curl(call: Call, scope: Scope): readonly Finding[] {
   const named = options.has("-O --remote-name --remote-name-all") && !directory ? [literal(".")] : [];
   return [...findings, ...outsideFindings("curl -o", [...files, ...named], call, scope)];
 }
-
-const wgetValues =
-  "-O --output-document -P --directory-prefix --post-data --post-file --method --body-data --body-file --header -U --user-agent -o --output-file -a -i --input-file -t --tries -T --timeout -w --wait --user --password -e --execute -A -R -D -l --level --limit-rate -Q";
 
 function wget(call: Call, scope: Scope): readonly Finding[] {
   const options = readOptions(call.args, { values: wgetValues });

@@ -1,4 +1,5 @@
 import { readOptions } from "../options.ts";
+import { readParameters } from "../powershell/parameters.ts";
 import type { Argument } from "../walk/argument.ts";
 import type { Call } from "../walk/call.ts";
 import type { Detector, Family, Finding } from "./finding.ts";
@@ -168,11 +169,24 @@ export const installFamily: Family = {
   cursor: code,
   pip,
   pip3: pip,
-  "install-module": (call) =>
-    install("Install-Module", readOptions(call.args, { isSingleDash: true }).operands),
-  "install-package": (call) =>
-    install("Install-Package", readOptions(call.args, { isSingleDash: true }).operands),
+  "install-module": cmdlet("Install-Module"),
+  "install-script": cmdlet("Install-Script"),
+  "install-package": cmdlet("Install-Package"),
+  "install-psresource": cmdlet("Install-PSResource"),
+  "update-module": cmdlet("Update-Module"),
+  "update-psresource": cmdlet("Update-PSResource"),
+  "uninstall-module": cmdlet("Uninstall-Module"),
+  "uninstall-psresource": cmdlet("Uninstall-PSResource"),
 };
+
+function cmdlet(label: string): Detector {
+  return (call) => {
+    const parameters = readParameters(call.args, {
+      values: "name scope repository requiredversion minimumversion maximumversion version credential source",
+    });
+    return install(label, [...parameters.operands, ...parameters.valuesOf("name")]);
+  };
+}
 
 function brewServices(call: Call): readonly Finding[] {
   const [, action, ...names] = call.args.map(({ text }) => text);

@@ -258,4 +258,7 @@ export const packageFamily: Family = {
   luarocks: subcommands(/^upload\b/),
   snapcraft: subcommands(/^(upload|push|release|promote)\b/),
   "cargo-release": bare,
+  "publish-module": () => publish("Publish-Module"),
+  "publish-script": () => publish("Publish-Script"),
+  "publish-psresource": () => publish("Publish-PSResource"),
 };

@@ -1,5 +1,7 @@
 import { readOptions } from "../options.ts";
+import type { Scope } from "../scope.ts";
 import type { Call } from "../walk/call.ts";
+import { isDownload } from "../walk/downloads.ts";
 import type { Finding } from "./finding.ts";
 
 const shells = /^(sh|bash|zsh|dash|ksh|ash|fish|eval|source|\.|iex|invoke-expression|pwsh|powershell|cmd)$/;
@@ -9,10 +11,11 @@ const interpreters =
 /** .NET's ways to download. */
 const netDownload = /\b(Download(String|File|Data)|(Invoke-(WebRequest|RestMethod)|iwr|irm)\b)/i;
 
-/** Code from the network that is run: piped into a shell or interpreter, or substituted into one. */
-export function remoteScriptFindings(call: Call): readonly Finding[] {
+/** Code from the network that is run: a file of the same command line, piped into a shell or interpreter, or substituted into one. */
+export function remoteScriptFindings(call: Call, scope: Scope): readonly Finding[] {
   const { program, args, input, language } = call;
   const found: Finding[] = [{ id: "remote.script", label: program.name || "remote script" }];
+  if (program.isScript && isDownload(program.path, call, scope)) return found;
   if (program.name === "" && call.words[0]?.isFetched) return found;
   const name = language === "powershell" ? program.name.toLowerCase() : program.name;
   const isShell = shells.test(name);

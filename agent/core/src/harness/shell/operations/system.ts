@@ -114,6 +114,13 @@ function kill(call: Call): readonly Finding[] {
     : [{ id: "proc.kill", label: call.program.name, names: options.operands.map(({ text }) => text) }];
 }
 
+/** `fuser -k 3000/tcp`. */
+function fuser(call: Call): readonly Finding[] {
+  const options = readOptions(call.args, { values: "-n --namespace -N" });
+  const names = options.operands.map(({ text }) => text);
+  return options.has("-k --kill") ? [{ id: "proc.kill", label: "fuser -k", names }] : [];
+}
+
 function stopProcess(call: Call): readonly Finding[] {
   const parameters = readParameters(call.args, { values: "name id inputobject", switches: "force passthru" });
   const names = parameters.valuesOf("name").map(({ text }) => text);
@@ -164,6 +171,7 @@ export const systemFamily: Family = {
   "new-netfirewallrule": firewall(/(?!)/),
   pkill: kill,
   killall: kill,
+  fuser,
   "stop-process": stopProcess,
   spps: stopProcess,
   taskkill,

@@ -40,6 +40,8 @@ export function readParameters(args: readonly Argument[], syntax: ParameterSynta
     const written = (match[1] ?? "").toLowerCase();
     const name =
       known.find((each) => each === written) ?? known.find((each) => each.startsWith(written)) ?? written;
+    // `-WhatIf:$false` switches nothing on.
+    if (match[2] === "$false") continue;
     const list = found.get(name) ?? [];
     found.set(name, list);
     if (match[2]) list.push({ ...argument, text: match[2], prefix: match[2] });

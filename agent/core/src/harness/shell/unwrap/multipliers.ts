@@ -97,6 +97,17 @@ function unwrapLines(values: string): Unwrapper {
   };
 }
 
+/** What it measures, and what it runs around each measurement. */
+function unwrapHyperfine(call: Call): readonly Inner[] {
+  const values =
+    "-w --warmup -r --runs -m --min-runs -M --max-runs -p --prepare -C --conclude -c --cleanup -s --setup -S --shell -L --parameter-list -P --parameter-scan --export-json --export-markdown --export-csv -n --command-name -i --style --time-unit -u";
+  const options = readOptions(call.args, { values });
+  const around = options.valuesOf("-p --prepare -C --conclude -c --cleanup -s --setup");
+  const lines = (list: readonly Argument[], more: object): Inner[] =>
+    list.map((line) => script(line, { input: {}, ...more }));
+  return [...lines(around, { passesStatus: false }), ...lines(options.operands, {})];
+}
+
 function unwrapWatch(call: Call): readonly Inner[] | undefined {
   const { operands } = readOptions(call.args, {
     values: "-n --interval -q --equexit",
@@ -146,9 +157,7 @@ export const multipliers: Readonly<Record<string, Unwrapper>> = {
   entr: unwrapEntr,
   nodemon: unwrapNodemon,
   tmux: unwrapTmux,
-  hyperfine: unwrapLines(
-    "-w --warmup -r --runs -m --min-runs -M --max-runs -p --prepare -c --cleanup -s --setup -S --shell -L --parameter-list -P --parameter-scan --export-json --export-markdown --export-csv -n --command-name -i --style --time-unit -u",
-  ),
+  hyperfine: unwrapHyperfine,
   concurrently: unwrapLines(
     "-n --names -c --prefix-colors -p --prefix -s --success -l --prefix-length -t --timestamp-format --restart-tries --restart-after -m --max-processes --name-separator --default-input-target --teardown -P",
   ),

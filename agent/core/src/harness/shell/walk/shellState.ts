@@ -11,9 +11,12 @@ export class ShellState {
   cwd: string;
   errexit = false;
   pipefail = false;
+  /** Absolute paths of files from the network. Files outlive a shell: every copy has the same. */
+  readonly downloads: Set<string>;
 
-  constructor(cwd: string) {
+  constructor(cwd: string, downloads = new Set<string>()) {
     this.cwd = cwd;
+    this.downloads = downloads;
     this.variables = new Map();
     this.functions = new Map();
     this.aliases = new Map();
@@ -21,7 +24,7 @@ export class ShellState {
 
   /** A subshell's copy: it starts the same and hands nothing back. */
   copy(): ShellState {
-    const copy = new ShellState(this.cwd);
+    const copy = new ShellState(this.cwd, this.downloads);
     for (const [name, value] of this.variables) copy.variables.set(name, value);
     for (const [name, body] of this.functions) copy.functions.set(name, body);
     for (const [name, words] of this.aliases) copy.aliases.set(name, words);

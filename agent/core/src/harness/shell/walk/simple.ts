@@ -5,6 +5,7 @@ import { dynamic, literal, type Argument } from "./argument.ts";
 import { runBuiltin } from "./builtins.ts";
 import type { Call, Input, Program, ResolvedRedirect } from "./call.ts";
 import { expandText, expandWord } from "./expand.ts";
+import { noteDownloads } from "./downloads.ts";
 import { insideShell, maskAll, type Flow } from "./flow.ts";
 import { outputOf } from "./output.ts";
 import { programNamedBy, programOf } from "./program.ts";
@@ -84,6 +85,7 @@ function runWords(walker: Walker, run: Run): Input {
     return runFunction(walker, run, body);
   }
   runBuiltin(call, walker.scope);
+  noteDownloads(call, walker.scope);
   const inner = unwrap(call);
   walker.visitor.call(call, inner !== undefined);
   if (inner === "unreadable") walker.visitor.unresolved(first.text, words);
@@ -187,7 +189,7 @@ function runInner(walker: Walker, run: Run, inner: Inner): Input {
 
 /** Another shell: it inherits the folder and the values, not the functions and options. */
 function childState(state: ShellState, inner: Extract<Inner, { type: "script" }>): ShellState {
-  const child = new ShellState(state.cwd);
+  const child = new ShellState(state.cwd, state.downloads);
   for (const [name, value] of state.variables) child.variables.set(name, value);
   setParameters(child, inner.parameters);
   child.errexit = inner.errexit;
