@@ -55,7 +55,7 @@ export const sessionPageDist = join(codingAgentDist, "session-page");
 export const builds = [
   library("protocol", ["index", "records", "webview"]),
   library("ai"),
-  library("core", ["index", "loop", "harness", "shell"]),
+  library("core", ["index", "loop", "harness", "shell", "guidelines"]),
   {
     ...nodeLibrary,
     entryPoints: {

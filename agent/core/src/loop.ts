@@ -7,7 +7,6 @@ export { validateArguments } from "./arguments/validateArguments.ts";
 export type { CheckedArguments } from "./arguments/validateArguments.ts";
 export { bashExecutionText, convertToLlm } from "./convertToLlm.ts";
 export { setDefaultStreamFn } from "./defaultStreamFn.ts";
-export { alignmentGuidelines } from "./harness/alignment/guidelines.ts";
 export { MessageQueue } from "./messageQueue.ts";
 export { runToolCall } from "./runToolCall.ts";
 export type { ToolCallOptions, ToolOutcome } from "./runToolCall.ts";

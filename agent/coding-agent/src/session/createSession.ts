@@ -217,7 +217,7 @@ function createParts(options: CreateSessionOptions, events: SessionEvents): Agen
       options,
       models,
       resources,
-      () => harness?.guidelines ?? [],
+      () => harness?.isAligned ?? false,
       () => extensions,
     );
     return support;
@@ -510,7 +510,7 @@ async function loadRunSupport(
   options: CreateSessionOptions,
   models: ModelControl,
   resources: SessionResources,
-  harnessGuidelines: () => readonly string[],
+  isAligned: () => boolean,
   extensions: () => SessionExtensions | undefined,
 ): Promise<RunSupport> {
   const [{ RunSupport }, loaded] = await Promise.all([import("./runSupport.ts"), resources.load()]);
@@ -530,7 +530,7 @@ async function loadRunSupport(
     cwd,
     sessionEnvironment,
     toolSet,
-    harnessGuidelines,
+    isAligned,
   });
 }
 

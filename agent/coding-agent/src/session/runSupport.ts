@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { AnyAgentTool } from "@relay-harness/agent-core";
+import { alignmentGuidelines } from "@relay-harness/agent-core/guidelines";
 import type { SystemMessage } from "@relay-harness/protocol";
 import type { ResourceLoader } from "../resources/resourceLoader.ts";
 import type { Skill } from "../resources/skills/skill.ts";
@@ -28,8 +29,8 @@ export interface RunSupportOptions {
   report: (warning: string) => void;
   /** Of a session that has extensions; without it none are registered beside those of the start. */
   toolSet?: RunTools;
-  /** Rules of the prompt that come from the harness. */
-  harnessGuidelines: () => readonly string[];
+  /** The prompt says how developer and agent work together. */
+  isAligned: () => boolean;
 }
 
 /** Tools of a session. A list that changes is a new one. */
@@ -86,7 +87,7 @@ export class RunSupport {
       tools: () => this.declaredTools,
       guidelines: () => {
         const guideline = bashSearchGuideline(this.tools.map((tool) => tool.name));
-        return [...(guideline ? [guideline] : []), ...options.harnessGuidelines()];
+        return [...(guideline ? [guideline] : []), ...(options.isAligned() ? alignmentGuidelines : [])];
       },
       isSkillRouter: options.settings.get("harnessCore.skills"),
       docsPath: existsSync(docsPath) ? docsPath : undefined,

@@ -1,5 +1,4 @@
 import type { AgentHooks } from "@relay-harness/agent-core";
-import { alignmentGuidelines } from "@relay-harness/agent-core/loop";
 import type {
   AuthorizationAnswer,
   AuthorizationRequest,
@@ -112,9 +111,9 @@ export class SessionHarness {
     this.foreign.add(message);
   }
 
-  /** What the system prompt says about working together. */
-  get guidelines(): readonly string[] {
-    return this.deps.settings.alignment ? alignmentGuidelines : [];
+  /** The system prompt says how developer and agent work together. */
+  get isAligned(): boolean {
+    return this.deps.settings.alignment;
   }
 
   /** The hooks with the harness behind them: on the final arguments, with the last word. */
