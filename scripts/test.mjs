@@ -2,6 +2,7 @@
 //   npm test                      everything
 //   npm test -- <file or glob>    only these files
 import { spawnSync } from "node:child_process";
+import { readdirSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { build, ensureInstalled, root } from "./setup.mjs";
@@ -11,14 +12,9 @@ build();
 
 const chosen = process.argv.slice(2);
 // Files run side by side, the longest first: most of them wait for processes of their own.
-const all = [
-  "test/vscode/*.test.ts",
-  "test/rpc/*.test.ts",
-  "test/{cli,docs,webview}/**/*.test.ts",
-  "test/**/*.test.ts",
-  "{agent/*/src,extension,webview/src}/**/*.test.ts",
-];
-const files = chosen.length > 0 ? chosen : all;
+const longest = ["test/vscode/", "test/rpc/", "test/cli/", "test/docs/", "test/webview/", "test/"];
+const files =
+  chosen.length > 0 ? chosen : byDuration(["test", "agent", "extension", "webview"].flatMap(testsBelow));
 const maxJobs = 4;
 const jobs = Math.min(maxJobs, Math.max(2, availableParallelism()));
 const { status } = spawnSync(
@@ -34,4 +30,21 @@ const { status } = spawnSync(
   ],
   { cwd: root, stdio: ["ignore", "inherit", "inherit"] },
 );
-process.exit(status ?? 1);
+process.exitCode = status ?? 1;
+
+/** Each file once: side by side, a file that is named twice may run twice. */
+function testsBelow(folder) {
+  return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = `${folder}/${entry.name}`;
+    if (entry.isDirectory()) return ["node_modules", "dist"].includes(entry.name) ? [] : testsBelow(path);
+    return entry.name.endsWith(".test.ts") ? [path] : [];
+  });
+}
+
+function byDuration(paths) {
+  const rank = (path) => {
+    const index = longest.findIndex((start) => path.startsWith(start));
+    return index < 0 ? longest.length : index;
+  };
+  return paths.sort((one, other) => rank(one) - rank(other));
+}
