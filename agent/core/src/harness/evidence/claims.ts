@@ -4,7 +4,7 @@ import { otherDone, ownDone, participleSubject, relativeDone } from "../lexicon/
 import { hedges, histories, sources } from "../lexicon/claimsSkipped.ts";
 import { lazy } from "../text/lazy.ts";
 import { claimPattern } from "../lexicon/claimPattern.ts";
-import { openPatterns, wordsOf } from "../lexicon/wordGate.ts";
+import { openPatterns, Vocabulary, type GatedPattern } from "../lexicon/wordGate.ts";
 import type { ClaimPiece } from "./claimPieces.ts";
 import { claimPieces } from "./claimPieces.ts";
 import type { Claim } from "./evidenceState.ts";
@@ -19,27 +19,38 @@ export function claims(message: string): Claim[] {
 
 interface Piece {
   text: string;
-  words: ReadonlySet<string>;
+  open: ReadonlySet<GatedPattern>;
   limit: () => number;
 }
 
 const leadingMark = /^(?:[✅✓✔☑🎉🚀✨]\uFE0F? ?)+(?=\p{L})/u;
 
+const vocabulary = lazy(
+  () =>
+    new Vocabulary([
+      ...acknowledgements(),
+      ...failingState(),
+      ...checksPatterns(),
+      ...ownDone(),
+      ...otherDone(),
+    ]),
+);
+
 function pieceClaims({ text, onlyOwn }: ClaimPiece): Claim[] {
-  const words = wordsOf(text);
-  if (acknowledges(text, words)) return ["ack"];
-  const found = claimsOf({ text, words }, onlyOwn);
+  const open = vocabulary().openedBy(text);
+  if (acknowledges(text, open)) return ["ack"];
+  const found = claimsOf({ text, open }, onlyOwn);
   // "✅ Implemented it" says the same without the mark, which itself says that "✅ Tests" pass.
   const bare = text.replace(leadingMark, "");
-  return bare === text ? found : [...found, ...claimsOf({ text: bare, words }, onlyOwn)];
+  return bare === text ? found : [...found, ...claimsOf({ text: bare, open }, onlyOwn)];
 }
 
-function claimsOf({ text, words }: Omit<Piece, "limit">, onlyOwn: boolean): Claim[] {
+function claimsOf({ text, open }: Omit<Piece, "limit">, onlyOwn: boolean): Claim[] {
   // From here on the piece tells of others, of the past or of the future.
   const limit = lazy(() =>
     Math.min(...[hedges(), sources(), histories()].map((beginning) => indexOf(beginning, text))),
   );
-  const piece: Piece = { text, words, limit };
+  const piece: Piece = { text, open, limit };
   const found: Claim[] = onlyOwn ? [] : checksClaims(piece);
   if (ownReport(piece) || (!onlyOwn && otherReport(piece))) found.push("completion");
   return found;
@@ -51,13 +62,13 @@ function indexOf(words: RegExp, text: string): number {
 
 const conjunction = lazy(() => claimPattern("<(?:and|yet|while|e|y|still|ainda|todavía|aún)>"));
 
-function acknowledges(text: string, words: ReadonlySet<string>): boolean {
-  const open = openPatterns(acknowledgements(), words);
-  const failing = openPatterns(failingState(), words);
+function acknowledges(text: string, open: ReadonlySet<GatedPattern>): boolean {
+  const admitting = openPatterns(acknowledgements(), open);
+  const failing = openPatterns(failingState(), open);
   const hasFraction = /\d/u.test(text);
-  if (open.length === 0 && failing.length === 0 && !hasFraction) return false;
+  if (admitting.length === 0 && failing.length === 0 && !hasFraction) return false;
   const rest = text.replace(noAcknowledgement(), " ");
-  if (open.some((pattern) => pattern.test(rest)) || (hasFraction && isShortOfAll(rest))) return true;
+  if (admitting.some((pattern) => pattern.test(rest)) || (hasFraction && isShortOfAll(rest))) return true;
   return failing.some((pattern) => {
     const failure = pattern.exec(rest);
     return failure !== null && !isObjectOfFix(rest, failure);
@@ -73,7 +84,7 @@ function isShortOfAll(text: string): boolean {
 /** "Fixed three failing tests": what failed is what was done. */
 function isObjectOfFix(text: string, failure: RegExpExecArray): boolean {
   const before = text.slice(0, failure.index + failure[0].length);
-  const done = openPatterns(ownDone(), wordsOf(before)).find((words) => words.test(before));
+  const done = openPatterns(ownDone(), vocabulary().openedBy(before)).find((words) => words.test(before));
   return done !== undefined && !conjunction().test(before);
 }
 
@@ -84,8 +95,8 @@ const noneOfIt = lazy(() =>
   ),
 );
 
-function checksClaims({ text, words, limit }: Piece): Claim[] {
-  const match = firstMatch(openPatterns(checksPatterns(), words), text);
+function checksClaims({ text, open, limit }: Piece): Claim[] {
+  const match = firstMatch(openPatterns(checksPatterns(), open), text);
   if (!match || limit() !== Infinity) return [];
   const said = text.slice(0, match.index + match[0].length);
   if (negation().test(said)) return [];
@@ -103,8 +114,8 @@ function isAboutAll(text: string): boolean {
 }
 
 /** The agent reports its own work before anything that would turn it into something else. */
-function ownReport({ text, words, limit }: Piece): boolean {
-  const match = firstMatch(openPatterns(ownDone(), words), text);
+function ownReport({ text, open, limit }: Piece): boolean {
+  const match = firstMatch(openPatterns(ownDone(), open), text);
   if (!match || participleSubject().test(text)) return false;
   return match.index < limit() && !isNegatedReport(text, match);
 }
@@ -115,10 +126,10 @@ const condition = lazy(() =>
   ),
 );
 
-function otherReport({ text, words, limit }: Piece): boolean {
+function otherReport({ text, open, limit }: Piece): boolean {
   // "The user is redirected when the payment is done" reports no payment.
   const main = text.slice(0, condition().exec(text)?.index);
-  const match = firstMatch(openPatterns(otherDone(), words), main);
+  const match = firstMatch(openPatterns(otherDone(), open), main);
   if (!match || participleSubject().test(text) || relativeDone().test(text)) return false;
   return limit() === Infinity && !isNegatedReport(text, match);
 }

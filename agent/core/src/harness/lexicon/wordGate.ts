@@ -6,31 +6,54 @@ import { claimLetters, claimPattern } from "./claimPattern.ts";
  * ones, in three languages, and an engine spends a millisecond on each: a text rarely needs a third of them.
  */
 export interface GatedPattern {
-  /** Whether a word is one of those that the pattern needs. */
-  readonly needs: (word: string) => boolean;
+  /** The first words of what it matches, as they are written, by the letter that they begin with. */
+  readonly needs: () => ReadonlyMap<string, readonly string[]>;
   readonly pattern: () => RegExp;
 }
 
 /** `needs`: alternatives as `alternativesOf` reads them; the text must hold the first word of one of them. */
 export function gated(needs: string, source: string): GatedPattern {
-  return { needs: firstWordTest(needs), pattern: lazy(() => claimPattern(source)) };
-}
-
-/** The patterns that may match a text of these words. */
-export function openPatterns(patterns: readonly GatedPattern[], words: ReadonlySet<string>): RegExp[] {
-  return patterns.filter(({ needs }) => [...words].some(needs)).map(({ pattern }) => pattern());
-}
-
-/** Whether a word begins one of the alternatives; spellings are written out for the letters that are asked for. */
-function firstWordTest(source: string): (word: string) => boolean {
-  const words = lazy(() => byLetter(source.split("|").map((text) => text.trim().split(" ", 1)[0] ?? "")));
-  const spelled = new Map<string, ReadonlySet<string>>();
-  return (word) => {
-    const letter = word.slice(0, 1);
-    const known = spelled.get(letter) ?? new Set(words().get(letter)?.flatMap(spellings));
-    spelled.set(letter, known);
-    return known.has(word);
+  return {
+    needs: lazy(() => byLetter(needs.split("|").map((text) => text.trim().split(" ", 1)[0] ?? ""))),
+    pattern: lazy(() => claimPattern(source)),
   };
+}
+
+/**
+ * The words that patterns need. An answer has thousands of words, of which few are among them: each is looked
+ * up once, and spellings are written out for the letters that are asked for.
+ */
+export class Vocabulary {
+  private readonly spelled = new Map<string, ReadonlyMap<string, ReadonlySet<GatedPattern>>>();
+
+  constructor(private readonly patterns: readonly GatedPattern[]) {}
+
+  /** The patterns that a text may match. */
+  openedBy(text: string): ReadonlySet<GatedPattern> {
+    const open = new Set<GatedPattern>();
+    for (const word of new Set(text.split(betweenWords))) {
+      for (const pattern of this.under(word.slice(0, 1)).get(word) ?? []) open.add(pattern);
+    }
+    return open;
+  }
+
+  private under(letter: string): ReadonlyMap<string, ReadonlySet<GatedPattern>> {
+    const known = this.spelled.get(letter);
+    if (known) return known;
+    const words = new Map<string, Set<GatedPattern>>();
+    for (const pattern of this.patterns) {
+      for (const word of pattern.needs().get(letter)?.flatMap(spellings) ?? []) {
+        words.set(word, (words.get(word) ?? new Set()).add(pattern));
+      }
+    }
+    this.spelled.set(letter, words);
+    return words;
+  }
+}
+
+/** Those of a list that are open. */
+export function openPatterns(list: readonly GatedPattern[], open: ReadonlySet<GatedPattern>): RegExp[] {
+  return list.filter((pattern) => open.has(pattern)).map(({ pattern }) => pattern());
 }
 
 function byLetter(words: readonly string[]): ReadonlyMap<string, readonly string[]> {
@@ -46,10 +69,6 @@ function byLetter(words: readonly string[]): ReadonlyMap<string, readonly string
 }
 
 const betweenWords = new RegExp(`[^${claimLetters}]+`, "u");
-
-export function wordsOf(text: string): ReadonlySet<string> {
-  return new Set(text.split(betweenWords));
-}
 
 /**
  * Alternatives of a regular expression as words: `|`, line breaks and blanks around it separate them,
