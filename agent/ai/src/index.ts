@@ -75,6 +75,8 @@ export type {
 export { virtualApi } from "./runtime/virtualModels.ts";
 export type { Route, RouteRequest, VirtualModelDefinition } from "./runtime/virtualModels.ts";
 export { userAgent } from "./userAgent.ts";
+export { isReplayable, promptCacheLifetime } from "./promptCache.ts";
+export { ratesFor } from "./usage.ts";
 export { clampThinkingLevel, supportedThinkingLevels } from "./thinking.ts";
 export { chooseInitialModel } from "./selection/initialModel.ts";
 export type { InitialModel, InitialModelInput } from "./selection/initialModel.ts";

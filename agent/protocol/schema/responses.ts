@@ -116,6 +116,23 @@ const sessionStats = Type.Object({
       }),
     ),
   ),
+  cacheWarming: Type.Optional(
+    Type.Object({
+      state: oneOf("inactive", "scheduled", "refreshing"),
+      reason: Type.Optional(text),
+      nextWarmAt: Type.Optional(Type.Number()),
+      decision: Type.Optional(
+        Type.Object({
+          warmCost: Type.Number(),
+          missCost: Type.Number(),
+          continuationProbability: Type.Number(),
+          expectedSavings: Type.Number(),
+          action: oneOf("warm", "stop"),
+        }),
+      ),
+      extensionOverride: Type.Optional(oneOf("warm", "stop")),
+    }),
+  ),
 });
 
 const sessionSummary = Type.Object({

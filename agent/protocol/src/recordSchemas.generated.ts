@@ -4332,6 +4332,66 @@ export const responseSchemas: Record<string, JsonSchema> = {
       }
      }
     }
+   },
+   "cacheWarming": {
+    "type": "object",
+    "required": [
+     "state"
+    ],
+    "properties": {
+     "state": {
+      "type": "string",
+      "enum": [
+       "inactive",
+       "scheduled",
+       "refreshing"
+      ]
+     },
+     "reason": {
+      "type": "string"
+     },
+     "nextWarmAt": {
+      "type": "number"
+     },
+     "decision": {
+      "type": "object",
+      "required": [
+       "warmCost",
+       "missCost",
+       "continuationProbability",
+       "expectedSavings",
+       "action"
+      ],
+      "properties": {
+       "warmCost": {
+        "type": "number"
+       },
+       "missCost": {
+        "type": "number"
+       },
+       "continuationProbability": {
+        "type": "number"
+       },
+       "expectedSavings": {
+        "type": "number"
+       },
+       "action": {
+        "type": "string",
+        "enum": [
+         "warm",
+         "stop"
+        ]
+       }
+      }
+     },
+     "extensionOverride": {
+      "type": "string",
+      "enum": [
+       "warm",
+       "stop"
+      ]
+     }
+    }
    }
   }
  },
