@@ -3,6 +3,7 @@
 export {
   AssistantMessageEventStream,
   AuthStore,
+  CredentialSynchronizationError,
   IncrementalJson,
   JsoncError,
   StringEnum,
@@ -56,4 +57,5 @@ export {
   userAgent,
   virtualApi,
 } from "@relay-harness/ai";
+export * from "@relay-harness/ai/compat";
 export { Type } from "typebox";

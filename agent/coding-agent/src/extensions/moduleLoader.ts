@@ -33,6 +33,8 @@ async function hostModules(): Promise<Record<string, unknown>> {
     // Older paths to parts of the same.
     "@relay-harness/ai/compat": ai,
     "@relay-harness/ai/models": ai,
+    "@relay-harness/ai/oauth": ai,
+    "@relay-harness/ai/providers/all": ai,
     "@relay-harness/tui": tui,
     "@relay-harness/agent-core": core,
     "@relay-harness/protocol": protocol,
