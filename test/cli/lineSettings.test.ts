@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { existsSync, readFileSync, realpathSync, statSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, realpathSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { writeExtension } from "../support/extensions.ts";
 import { useTerminal } from "../support/terminalSuite.ts";
@@ -69,6 +69,36 @@ describe("cli: settings, trust and resources in the line interface", () => {
     await relay.see("Reloaded settings");
     relay.type("/hello\r");
     await relay.see("hello there");
+  });
+
+  it("extension-api.md §2.5: a package's changelog is part of where its files come from, and of /changelog", async () => {
+    const root = join(suite.workspace.root, "pack");
+    mkdirSync(join(root, "prompts"), { recursive: true });
+    writeFileSync(join(root, "prompts/hi.md"), "Hi");
+    writeFileSync(join(root, "NEWS.md"), "1.2.3 brings hi");
+    writeFileSync(
+      join(root, "package.json"),
+      JSON.stringify({ relay: { prompts: ["./prompts"], changelogPath: "./NEWS.md" } }),
+    );
+    suite.workspace.writeAgentFile("settings.json", {
+      ...(file("settings.json") as object),
+      packages: [root],
+    });
+    writeExtension(
+      suite.workspace,
+      "where",
+      `relay.registerCommand("where", {
+        handler: async (_, ctx) => {
+          const hi = relay.getCommands().find(({ name }) => name === "hi");
+          ctx.ui.notify("at " + hi.sourceInfo.changelogPath);
+        },
+      });`,
+    );
+    const relay = await suite.open();
+    relay.type("/where\r");
+    await relay.see(`at ${join(root, "NEWS.md")}`);
+    relay.type("/changelog\r");
+    await relay.see("1.2.3 brings hi");
   });
 
   it("cli.md §8.2: /changelog shows it, /debug writes what was shown and the messages", async () => {

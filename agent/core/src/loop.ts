@@ -7,8 +7,6 @@ export { validateArguments } from "./arguments/validateArguments.ts";
 export type { CheckedArguments } from "./arguments/validateArguments.ts";
 export { bashExecutionText, convertToLlm } from "./convertToLlm.ts";
 export { setDefaultStreamFn } from "./defaultStreamFn.ts";
-export { streamProxy } from "./streamProxy.ts";
-export type { ProxyStreamOptions } from "./streamProxy.ts";
 export { MessageQueue } from "./messageQueue.ts";
 export { runToolCall } from "./runToolCall.ts";
 export type { ToolCallOptions, ToolOutcome } from "./runToolCall.ts";

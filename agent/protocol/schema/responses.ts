@@ -54,6 +54,7 @@ export const responseDefs = {
     scope: oneOf("user", "project", "temporary"),
     origin: oneOf("package", "top-level"),
     baseDir: Type.Optional(text),
+    changelogPath: Type.Optional(text),
   }),
   ResourceInfo: Type.Object({
     name: text,

@@ -180,6 +180,8 @@ export interface SourceInfo {
   scope: "user" | "project" | "temporary";
   origin: "package" | "top-level";
   baseDir?: string;
+  /** What is new in the package. Absolute. */
+  changelogPath?: string;
 }
 
 /** A file, package or server that Relay may use; one that is turned off or broken is listed too. */

@@ -2494,6 +2494,9 @@ export const recordDefs: Record<string, JsonSchema> = {
    },
    "baseDir": {
     "type": "string"
+   },
+   "changelogPath": {
+    "type": "string"
    }
   }
  },
