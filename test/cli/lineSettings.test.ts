@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { existsSync, mkdirSync, readFileSync, realpathSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { writeExtension } from "../support/extensions.ts";
+import { filesBelow } from "../support/files.ts";
 import { useTerminal } from "../support/terminalSuite.ts";
 
 const question = "Enter to leave: ";
@@ -115,7 +116,7 @@ describe("cli: settings, trust and resources in the line interface", () => {
     assert.equal(statSync(path).mode & 0o777, 0o600);
   });
 
-  it("cli.md §13.5: !cmd runs in the shell and the model reads of it, !!cmd does not", async () => {
+  it("cli.md 57: !cmd runs in the shell and the model reads of it, !!cmd does not; both are in the session", async () => {
     const relay = await suite.open();
     relay.type("!echo one; exit 3\r");
     await relay.see("one");
@@ -129,8 +130,11 @@ describe("cli: settings, trust and resources in the line interface", () => {
     await relay.see("ok");
     const [request] = suite.model.requests;
     const sent = JSON.stringify(request?.messages);
-    assert.deepEqual([/echo one/.test(sent), /echo two/.test(sent)], [true, false]);
+    assert.match(sent, /Ran `echo one; exit 3`[^"]*one/);
+    assert.doesNotMatch(sent, /echo two/);
     assert.equal(suite.model.requests.length, 1);
+    const stored = filesBelow(join(suite.workspace.agentDir, "sessions")).map(([, text]) => text);
+    assert.match(stored.join(""), /echo one; exit 3[^]*echo two/);
   });
 
   it("cli.md §13.5: one at a time; Ctrl+C ends it, and nothing else", async () => {
