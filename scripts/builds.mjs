@@ -54,7 +54,7 @@ export const sessionPageDist = join(codingAgentDist, "session-page");
 /** Options of every bundle; `minify` for those that are sent to a browser. */
 export const builds = [
   library("protocol", ["index", "records", "webview"]),
-  library("ai"),
+  library("ai", ["index", "compat", "oauth"]),
   library("core", ["index", "loop", "harness", "shell", "guidelines"]),
   {
     ...nodeLibrary,
@@ -186,6 +186,7 @@ export function copyAssets() {
     join(dirname(fromAgent.resolve("jiti")), "../dist/babel.cjs"),
     join(codingAgentDist, "babel.cjs"),
   );
+  copyCatalog(join(agent, "ai/src/catalog/data"));
   const fromCore = createRequire(join(agent, "core/package.json"));
   copyGrammars(dirname(fromCore.resolve(grammars)), join(codingAgentDist, "grammars"));
   copyDocs(join(root, "docs"), join(codingAgentDist, "docs"));
@@ -195,6 +196,13 @@ export function copyAssets() {
   const examples = join(codingAgentDist, "examples");
   rmSync(examples, { recursive: true, force: true });
   cpSync(join(root, "examples"), examples, { recursive: true });
+}
+
+/** The models of the build, for those who ask for one without waiting. */
+function copyCatalog(from) {
+  for (const name of ["ai", "coding-agent"]) {
+    cpSync(from, join(agent, name, "dist/catalog"), { recursive: true });
+  }
 }
 
 /** The parser of shell commands, with two of the many grammars of its package. */

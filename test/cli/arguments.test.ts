@@ -38,7 +38,7 @@ describe("cli: the command line", () => {
     await assertRefused(["--nope", "x", "-p", "hi"], "Unknown option: --nope");
   });
 
-  it("cli.md 6, 7, 8: refuses options without what they need", async () => {
+  it("cli.md 6, 7, 8, models.md 23: refuses options without what they need", async () => {
     await assertRefused(["--mode"], "--mode requires a value");
     await assertRefused(["--mode", "yaml", "-p", "hi"], 'Invalid mode "yaml". Use text, json, or rpc.');
     await assertRefused(["--provider", "stub", "-p", "hi"], "--provider requires --model");

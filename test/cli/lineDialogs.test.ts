@@ -1,4 +1,6 @@
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { writeExtension } from "../support/extensions.ts";
 import { useTerminal } from "../support/terminalSuite.ts";
 
@@ -116,5 +118,42 @@ describe("cli: dialogs of extensions in the line interface", () => {
     await relay.see("Listed.");
     const users = suite.model.requests.at(-1)?.messages.filter(({ role }) => role === "user");
     assert.equal(users?.length, 1);
+  });
+
+  it("extension-api.md §14: /login signs in to a provider of an extension", async () => {
+    writeExtension(
+      suite.workspace,
+      "account",
+      `relay.registerProvider("acme", {
+        baseUrl: "http://127.0.0.1:9",
+        api: "openai-completions",
+        models: [{ id: "a1" }],
+        oauth: {
+          name: "Acme account",
+          async login(callbacks) {
+            callbacks.onDeviceCode({ userCode: "AB-12", verificationUri: "https://acme.test" });
+            const plan = await callbacks.onSelect({ message: "Plan?", options: [{ id: "t", label: "Team" }] });
+            return { access: plan + (await callbacks.onPrompt({ message: "Code?" })), refresh: "", expires: Date.now() + 3600000 };
+          },
+          refreshToken: async (credential) => credential,
+          getApiKey: (credential) => credential.access,
+        },
+      });`,
+    );
+    const relay = await suite.open();
+    relay.type("/login acme\r");
+    await relay.see("  1  Sign in: Acme account");
+    await relay.see("Number, Enter for none: ");
+    relay.type("1\r");
+    await relay.see("open https://acme.test and enter the code AB-12");
+    await relay.see("  1  Team");
+    relay.type("1\r");
+    await relay.see("Code?");
+    relay.type("42\r");
+    await relay.see("Signed in to acme.");
+    const stored = JSON.parse(readFileSync(join(suite.workspace.agentDir, "auth.json"), "utf8")) as {
+      acme: { access: string };
+    };
+    assert.equal(stored.acme.access, "t42");
   });
 });

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
-import { existsSync, readFileSync, realpathSync, statSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, mkdirSync, readFileSync, realpathSync, statSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { writeExtension } from "../support/extensions.ts";
+import { filesBelow } from "../support/files.ts";
 import { useTerminal } from "../support/terminalSuite.ts";
 
 const question = "Enter to leave: ";
@@ -38,10 +39,110 @@ describe("cli: settings, trust and resources in the line interface", () => {
     assert.deepEqual(file("settings.json"), { ...before, harnessCore: { maxFileLines: 5 } });
   });
 
+  describe("a project that nobody has decided about", () => {
+    const trustQuestion = "Enter to go on without it: ";
+    const folder = (): string => realpathSync(suite.workspace.cwd);
+    const saved = (): unknown =>
+      existsSync(join(suite.workspace.agentDir, "trust.json")) ? file("trust.json") : undefined;
+    beforeEach(() => {
+      suite.workspace.write(
+        ".relay/extensions/own.ts",
+        `export default (relay) => relay.on("session_start", (_, ctx) => ctx.ui.notify("project extension runs"));`,
+      );
+    });
+
+    it("cli.md §5.3: the start asks once, with the answers there are; a saved yes loads what it brings", async () => {
+      const relay = suite.start();
+      const question = await relay.see(trustQuestion);
+      assert.match(question, /This project brings \.relay\/extensions\./);
+      const labels = [...question.matchAll(/^ {2}\d {2}(.+?)\r?$/gm)].map(([, label]) => label);
+      assert.deepEqual(labels, [
+        "Trust this folder",
+        `Trust parent folder ${dirname(folder())}`,
+        "Trust for this session only",
+        "Do not trust",
+        "Do not trust (this session only)",
+      ]);
+      relay.type("9\r");
+      await relay.see("There is no answer 9.");
+      relay.type("1\r");
+      await relay.see("project extension runs");
+      assert.deepEqual(saved(), { [folder()]: true });
+      await relay.stop();
+      const again = suite.start();
+      assert.doesNotMatch(await again.see("project extension runs"), /This project brings/);
+    });
+
+    const answers: [key: string, runs: boolean, stored: () => unknown][] = [
+      ["2", true, () => ({ [dirname(folder())]: true })],
+      ["3", true, () => undefined],
+      ["4", false, () => ({ [folder()]: false })],
+      ["5", false, () => undefined],
+      ["", false, () => undefined],
+    ];
+    for (const [key, runs, stored] of answers) {
+      it(`cli.md §5.3: the answer ${JSON.stringify(key)} ${runs ? "loads" : "skips"} it, and is saved as it says`, async () => {
+        const relay = suite.start();
+        await relay.see(trustQuestion);
+        relay.type(`${key}\r`);
+        if (runs) await relay.see("project extension runs");
+        else await relay.see("Warning: Project is not trusted; skipped .relay/extensions.");
+        await relay.see("> ");
+        assert.deepEqual(saved(), stored());
+        assert.equal(relay.output.split("This project brings").length, 2);
+      });
+    }
+
+    it("seeds/security.md: an option and an extension of the user decide ahead of the question", async () => {
+      assert.doesNotMatch(
+        await suite.start(["--approve"]).see("project extension runs"),
+        /This project brings/,
+      );
+      writeExtension(suite.workspace, "gate", `relay.on("project_trust", () => ({ trusted: "yes" }));`);
+      assert.doesNotMatch(await suite.start().see("project extension runs"), /This project brings/);
+      assert.equal(saved(), undefined);
+    });
+
+    it("cli.md §5.3: a session of another folder is asked about when it is opened", async () => {
+      const other = join(suite.workspace.root, "other");
+      mkdirSync(join(other, ".relay/prompts"), { recursive: true });
+      const path = suite.session("there", [
+        {
+          type: "session",
+          version: 3,
+          id: "11111111-1111-4111-8111-111111111111",
+          timestamp: "2026-01-01T00:00:00Z",
+          cwd: other,
+        },
+        {
+          type: "message",
+          id: "u1",
+          parentId: null,
+          timestamp: "2026-01-01T00:00:00Z",
+          message: { role: "user", content: "hi", timestamp: 1 },
+        },
+      ]);
+      const asked = suite.start();
+      await asked.see(trustQuestion);
+      asked.type("3\r");
+      await asked.see("> ");
+      asked.type(`/import ${path}\r`);
+      await asked.see("[Y/n] ");
+      asked.type("y\r");
+      assert.match(await asked.see(trustQuestion), /This project brings \.relay\/prompts\./);
+      asked.type("4\r");
+      await asked.see("Warning: Project is not trusted; skipped .relay/prompts.");
+      assert.deepEqual(saved(), { [realpathSync(other)]: false });
+    });
+  });
+
   it("cli.md §5.3: /trust saves a decision for later starts, marks it, and takes it back", async () => {
     suite.workspace.write(".relay/prompts/own.md", "Own");
     const folder = realpathSync(suite.workspace.cwd);
-    const relay = await suite.open();
+    const relay = suite.start();
+    await relay.see("Enter to go on without it: ");
+    relay.type("\r");
+    await relay.see("> ");
     relay.type("/trust\r");
     const list = await relay.see(question);
     assert.match(list, /This project is not trusted\. Saved for later starts \(4\)/);
@@ -71,6 +172,36 @@ describe("cli: settings, trust and resources in the line interface", () => {
     await relay.see("hello there");
   });
 
+  it("extension-api.md §2.5: a package's changelog is part of where its files come from, and of /changelog", async () => {
+    const root = join(suite.workspace.root, "pack");
+    mkdirSync(join(root, "prompts"), { recursive: true });
+    writeFileSync(join(root, "prompts/hi.md"), "Hi");
+    writeFileSync(join(root, "NEWS.md"), "1.2.3 brings hi");
+    writeFileSync(
+      join(root, "package.json"),
+      JSON.stringify({ relay: { prompts: ["./prompts"], changelogPath: "./NEWS.md" } }),
+    );
+    suite.workspace.writeAgentFile("settings.json", {
+      ...(file("settings.json") as object),
+      packages: [root],
+    });
+    writeExtension(
+      suite.workspace,
+      "where",
+      `relay.registerCommand("where", {
+        handler: async (_, ctx) => {
+          const hi = relay.getCommands().find(({ name }) => name === "hi");
+          ctx.ui.notify("at " + hi.sourceInfo.changelogPath);
+        },
+      });`,
+    );
+    const relay = await suite.open();
+    relay.type("/where\r");
+    await relay.see(`at ${join(root, "NEWS.md")}`);
+    relay.type("/changelog\r");
+    await relay.see("1.2.3 brings hi");
+  });
+
   it("cli.md §8.2: /changelog shows it, /debug writes what was shown and the messages", async () => {
     const relay = await suite.open();
     relay.type("/changelog\r");
@@ -85,7 +216,7 @@ describe("cli: settings, trust and resources in the line interface", () => {
     assert.equal(statSync(path).mode & 0o777, 0o600);
   });
 
-  it("cli.md §13.5: !cmd runs in the shell and the model reads of it, !!cmd does not", async () => {
+  it("cli.md 57: !cmd runs in the shell and the model reads of it, !!cmd does not; both are in the session", async () => {
     const relay = await suite.open();
     relay.type("!echo one; exit 3\r");
     await relay.see("one");
@@ -99,8 +230,11 @@ describe("cli: settings, trust and resources in the line interface", () => {
     await relay.see("ok");
     const [request] = suite.model.requests;
     const sent = JSON.stringify(request?.messages);
-    assert.deepEqual([/echo one/.test(sent), /echo two/.test(sent)], [true, false]);
+    assert.match(sent, /Ran `echo one; exit 3`[^"]*one/);
+    assert.doesNotMatch(sent, /echo two/);
     assert.equal(suite.model.requests.length, 1);
+    const stored = filesBelow(join(suite.workspace.agentDir, "sessions")).map(([, text]) => text);
+    assert.match(stored.join(""), /echo one; exit 3[^]*echo two/);
   });
 
   it("cli.md §13.5: one at a time; Ctrl+C ends it, and nothing else", async () => {

@@ -54,7 +54,7 @@ describe("cli: /tree", () => {
     assert.deepEqual(conversation(path), ["u1", "a1", "u2", "a2", "u3", "a3"]);
   });
 
-  it("cli.md §13.6: puts a message of the user back to be edited, with its images, and branches off", async () => {
+  it("cli.md 59: puts a message of the user back to be edited, with its images, and branches off", async () => {
     const image = tinyPng.toString("base64");
     const lines = JSON.stringify(treeSession(suite.workspace.cwd)).replace("aGk=", image);
     const path = suite.session("tree", JSON.parse(lines) as object[]);

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { answer, dialog, notes, writeExtension } from "../support/extensions.ts";
 import { filesBelow } from "../support/files.ts";
 import type { AnyRecord, RpcProcess } from "../support/relayProcess.ts";
 import { useRpc } from "../support/rpcSuite.ts";
@@ -119,6 +120,69 @@ describe("rpc: credentials", () => {
     assert.equal(empty.error, "The key is empty; nothing was stored.");
     const offline = await relay.request({ type: "login", provider: "offline" });
     assert.match(offline.error, /takes no API key\.$/);
+  });
+
+  describe("signing in to a provider of an extension", () => {
+    beforeEach(
+      () =>
+        void writeExtension(
+          suite.workspace,
+          "account",
+          `relay.registerProvider("acme", {
+          name: "Acme",
+          baseUrl: ${JSON.stringify(suite.model.baseUrl)},
+          api: "openai-completions",
+          models: [{ id: "a1" }],
+          oauth: {
+            name: "Acme account",
+            async login(callbacks) {
+              callbacks.onAuth({ url: "https://acme.test/sign-in", instructions: "Then come back." });
+              const plan = await callbacks.onSelect({
+                message: "Which plan?",
+                options: [{ id: "p", label: "Personal" }, { id: "t", label: "Team" }],
+              });
+              const code = await callbacks.onManualCodeInput();
+              return { access: plan + "-" + code, refresh: "r", expires: Date.now() + 3600000 };
+            },
+            refreshToken: async (credential) => credential,
+            getApiKey: (credential) => credential.access,
+          },
+        });`,
+        ),
+    );
+
+    it("extension-api.md §14: login asks by dialogs, stores the credential, and requests carry it", async () => {
+      suite.model.add({ text: "ok" });
+      const relay = suite.start();
+      const response = relay.request({ type: "login", provider: "acme" });
+      const method = await dialog(relay, "select");
+      assert.deepEqual(method.options, ["Sign in: Acme account", "API key"]);
+      let from = relay.records.length;
+      answer(relay, method, { value: "Sign in: Acme account" });
+      const plan = await dialog(relay, "select", from);
+      assert.deepEqual(plan.context, { kind: "login", provider: "acme", url: "https://acme.test/sign-in" });
+      from = relay.records.length;
+      answer(relay, plan, { value: "Team" });
+      answer(relay, await dialog(relay, "input", from), { value: "42" });
+      assert.deepEqual((await response).data, { status: "ready" });
+      assert.deepEqual(notes(relay.records), ["To sign in, open https://acme.test/sign-in\nThen come back."]);
+      const info = await infoOf(relay, "acme");
+      assert.deepEqual([info?.status, info?.authType, info?.canLogin], ["ready", "oauth", true]);
+      await relay.request({ type: "set_model", provider: "acme", modelId: "a1" });
+      await relay.prompt("hi");
+      assert.equal(suite.model.server.requests[0]?.headers.authorization, "Bearer t-42");
+    });
+
+    it("a dialog that is cancelled ends the sign-in, and nothing is stored", async () => {
+      const relay = suite.start();
+      const response = relay.request({ type: "login", provider: "acme" });
+      const method = await dialog(relay, "select");
+      const from = relay.records.length;
+      answer(relay, method, { value: "Sign in: Acme account" });
+      answer(relay, await dialog(relay, "select", from), { cancelled: true });
+      assert.deepEqual((await response).data, { status: "cancelled" });
+      assert.equal((await infoOf(relay, "acme"))?.status, "missing");
+    });
   });
 });
 

@@ -74,7 +74,7 @@ describe("rpc: models and thinking levels", () => {
     assert.equal(relay.records.length, from + 1);
   });
 
-  it("rpc.md 46: unknown models and models without credentials are refused", async () => {
+  it("rpc.md 46, models.md 23: unknown models and models without credentials are refused", async () => {
     suite.workspace.writeAgentFile(
       "models.json",
       withProviders(suite.model.baseUrl, { keyless: plainProvider(other.baseUrl) }),

@@ -138,7 +138,7 @@ describe("rpc: the process", () => {
     assert.equal(textOf(relay.records.find(isAssistantEnd)?.message as AnyRecord), pieces.join(""));
   });
 
-  it("rpc.md 62: a second signal ends a process whose client does not read, at once", async () => {
+  it("rpc.md 62, cli.md 62: a second signal ends a process whose client does not read, at once", async () => {
     const relay = await startBlockedRun();
     const { closed } = await suite.model.server.request(0);
     relay.kill("SIGTERM");
@@ -152,7 +152,7 @@ describe("rpc: the process", () => {
     relay.records.length = 0;
   });
 
-  it("rpc.md 62: one signal after the end of stdin is absorbed and everything is flushed", async () => {
+  it("rpc.md 62, cli.md 62: one signal after the end of stdin is absorbed and everything is flushed", async () => {
     const relay = await startBlockedRun();
     const { closed } = await suite.model.server.request(0);
     relay.child.stdin.end();

@@ -55,7 +55,34 @@ describe("rpc: automatic retry", () => {
     );
   });
 
-  it("rpc.md 36: without automatic retry a failure settles at once", async () => {
+  it("models.md 51: the fourth failure stands, the third attempt may succeed, and a later failure begins anew", async () => {
+    suite.model.add(overloaded, overloaded, overloaded, overloaded);
+    const relay = suite.start();
+    const failed = await relay.prompt("p");
+    assert.deepEqual(
+      ofType(failed, "auto_retry_start").map(({ attempt, delayMs }) => [attempt, delayMs]),
+      [
+        [1, 10],
+        [2, 20],
+        [3, 40],
+      ],
+    );
+    const [end] = ofType(failed, "auto_retry_end");
+    assert.deepEqual([end?.success, end?.attempt, suite.model.requests.length], [false, 3, 4]);
+    suite.model.add(overloaded, overloaded, { calls: [{ name: "ls", arguments: {} }] }, overloaded, {
+      text: "ok",
+    });
+    const mended = await relay.prompt("q");
+    assert.deepEqual(
+      ofType(mended, "auto_retry_end").map(({ success, attempt }) => [success, attempt]),
+      [
+        [true, 2],
+        [true, 1],
+      ],
+    );
+  });
+
+  it("rpc.md 36, models.md 52: without automatic retry a failure settles at once", async () => {
     suite.model.add(overloaded, { text: "ok" });
     const relay = suite.start();
     await relay.request({ type: "set_auto_retry", enabled: false });
@@ -113,7 +140,7 @@ describe("rpc: cancelling a retry", () => {
     ["abort_retry", false],
     ["abort", true],
   ] as const) {
-    it(`rpc.md 35: ${type} during the delay ends the activity without another request`, async () => {
+    it(`rpc.md 35, models.md 52: ${type} during the delay ends the activity without another request`, async () => {
       suite.model.add(overloaded, { text: "ok" });
       const relay = suite.start();
       relay.send({ type: "prompt", message: "p" });

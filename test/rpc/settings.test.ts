@@ -81,6 +81,24 @@ describe("rpc: settings", () => {
     ]);
   });
 
+  it("cli.md 75: every documented setting is in the schema with its default, and on the page of settings", async () => {
+    const defaults = JSON.parse(
+      readFileSync(new URL("../fixtures/settings/defaults.json", import.meta.url), "utf8"),
+    ) as Record<string, unknown>;
+    const { schema } = (await suite.start().request({ type: "get_settings" })).data;
+    const page = readFileSync(new URL("../../docs/settings.md", import.meta.url), "utf8");
+    const given = Object.keys(defaults).map((key) => [
+      key,
+      // Where words describe it, the program finds it out.
+      defaults[key] === null ? null : (schema.properties[key]?.default ?? "not there"),
+      key in schema.properties && page.includes(`| \`${key}\` `),
+    ]);
+    assert.deepEqual(
+      given,
+      Object.entries(defaults).map(([key, value]) => [key, value, true]),
+    );
+  });
+
   it("project settings need trust", async () => {
     suite.workspace.write(".relay/settings.json", '{"theme":"dark"}');
     const untrusted = suite.start([], { mayReport: true });

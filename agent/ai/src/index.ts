@@ -31,11 +31,14 @@ export { builtInProvider, canonicalProviderId, listBuiltInProviders } from "./ca
 export type { KeyVariable, ProviderInfo } from "./catalog/providers.ts";
 export { AuthStore, MemoryCredentialStore } from "./credentials/authStore.ts";
 export type { CredentialChange, CredentialStore } from "./credentials/authStore.ts";
-export { isModelsError, ModelsError } from "./credentials/modelsError.ts";
+export { CredentialSynchronizationError, isModelsError, ModelsError } from "./credentials/modelsError.ts";
 export type { ModelsErrorCode } from "./credentials/modelsError.ts";
 export type { CustomKeyAuth, KeyAuthInput, ResolveOptions } from "./credentials/resolver.ts";
 export type {
   ApiKeyCredential,
+  AuthInteraction,
+  AuthNotice,
+  AuthPrompt,
   AuthStatus,
   Credential,
   OAuthCredential,
@@ -51,6 +54,7 @@ export type { StoreEntry } from "./runtime/modelsStore.ts";
 export type { NativeProvider, RefreshContext } from "./runtime/nativeProvider.ts";
 export type { ProviderSummary } from "./runtime/providerCatalog.ts";
 export type {
+  OAuthLoginCallbacks,
   ProviderConfig,
   ProviderEventStream,
   ProviderOAuthConfig,
@@ -75,6 +79,8 @@ export type {
 export { virtualApi } from "./runtime/virtualModels.ts";
 export type { Route, RouteRequest, VirtualModelDefinition } from "./runtime/virtualModels.ts";
 export { userAgent } from "./userAgent.ts";
+export { isReplayable, promptCacheLifetime } from "./promptCache.ts";
+export { ratesFor } from "./usage.ts";
 export { clampThinkingLevel, supportedThinkingLevels } from "./thinking.ts";
 export { chooseInitialModel } from "./selection/initialModel.ts";
 export type { InitialModel, InitialModelInput } from "./selection/initialModel.ts";

@@ -7,13 +7,19 @@ import { offlineProviderId } from "./catalog/offline.ts";
 import { canonicalProviderId } from "./catalog/providers.ts";
 import { AuthStore, MemoryCredentialStore, type CredentialStore } from "./credentials/authStore.ts";
 import { FederatedTokens, type FederationRequest } from "./credentials/federation.ts";
-import { errorText, ModelsError } from "./credentials/modelsError.ts";
+import { CredentialSynchronizationError, errorText, ModelsError } from "./credentials/modelsError.ts";
 import {
   CredentialResolver,
   type ResolveOptions,
   type ResolverDependencies,
 } from "./credentials/resolver.ts";
-import type { AuthStatus, Credential, RequestAuth } from "./credentials/types.ts";
+import type {
+  AuthInteraction,
+  AuthStatus,
+  Credential,
+  OAuthImplementation,
+  RequestAuth,
+} from "./credentials/types.ts";
 import { loadModelsJson, type LoadedModelsJson } from "./modelsJson/load.ts";
 import { CatalogRefresh, type RefreshOptions, type RefreshResult } from "./runtime/catalogRefresh.ts";
 import { errorStream, LazyStream } from "./runtime/lazyStream.ts";
@@ -76,7 +82,7 @@ export class ModelRuntime {
   private readonly modelsPath: string | undefined;
   private readonly store: CredentialStore;
   private readonly resolver: CredentialResolver;
-  private readonly catalog = new ProviderCatalog();
+  private readonly catalog = new ProviderCatalog((provider) => this.store.get(provider));
   private readonly preparer: RequestPreparer;
   private readonly refresher: CatalogRefresh;
   private modelsError: string | undefined;
@@ -280,14 +286,64 @@ export class ModelRuntime {
     return this.store.get(canonicalProviderId(provider));
   }
 
-  /** Stores a credential, replacing the provider's entry. */
+  /** Stores a credential, replacing the provider's entry. @throws CredentialSynchronizationError */
   async saveCredential(provider: string, credential: Credential): Promise<void> {
-    await this.store.update(canonicalProviderId(provider), () => Promise.resolve(credential));
+    await this.store
+      .update(canonicalProviderId(provider), () => Promise.resolve(credential))
+      .catch((error: unknown) => {
+        throw new CredentialSynchronizationError(provider, error);
+      });
   }
 
-  /** Removes the provider's stored credential; environment and `models.json` stay. */
+  /** Users can sign in to the provider. */
+  hasSignIn(provider: string): boolean {
+    return this.signIn(provider)?.login !== undefined;
+  }
+
+  /** What a sign-in to the provider is called; `undefined`: there is none. */
+  getSignInName(provider: string): string | undefined {
+    const signIn = this.signIn(provider);
+    return signIn?.login && (signIn.loginLabel ?? signIn.name);
+  }
+
+  private signIn(provider: string): OAuthImplementation | undefined {
+    return this.catalog.authConfig(canonicalProviderId(provider)).oauth;
+  }
+
+  /**
+   * Signs in, or asks for a key, and stores what comes of it.
+   * @throws ModelsError `oauth` or `auth` when the provider has no such way; else what the sign-in throws.
+   */
+  async login(provider: string, type: Credential["type"], interaction: AuthInteraction): Promise<Credential> {
+    const id = canonicalProviderId(provider);
+    const credential =
+      type === "oauth" ? await this.signInTo(id, interaction) : await this.askKey(id, interaction);
+    await this.saveCredential(id, credential);
+    return credential;
+  }
+
+  private async signInTo(id: string, interaction: AuthInteraction): Promise<Credential> {
+    const signIn = this.signIn(id);
+    if (!signIn?.login) throw new ModelsError("oauth", `There is no sign-in for ${id}`);
+    return { ...(await signIn.login(interaction)), type: "oauth" } as Credential;
+  }
+
+  private async askKey(id: string, interaction: AuthInteraction): Promise<Credential> {
+    const { custom } = this.catalog.authConfig(id);
+    if (custom?.login) return custom.login(interaction);
+    if (!this.getProvider(id)?.acceptsApiKey) throw new ModelsError("auth", `${id} takes no API key`);
+    const name = this.getProvider(id)?.name ?? id;
+    const key = await interaction.prompt({ type: "secret", message: `API key for ${name}` });
+    return { type: "api_key", key: key.trim() };
+  }
+
+  /** Removes the provider's stored credential; environment and `models.json` stay. @throws CredentialSynchronizationError */
   async logout(provider: string): Promise<void> {
-    await this.store.update(canonicalProviderId(provider), () => Promise.resolve(undefined));
+    await this.store
+      .update(canonicalProviderId(provider), () => Promise.resolve(undefined))
+      .catch((error: unknown) => {
+        throw new CredentialSynchronizationError(provider, error);
+      });
   }
 
   /** Resolves when no credential write is pending. */

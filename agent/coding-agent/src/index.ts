@@ -86,6 +86,7 @@ export {
 export {
   buildSessionContext,
   getLatestCompactionEntry,
+  migrateSessionEntries,
   parseSessionEntries,
 } from "./sdk/sessionFunctions.ts";
 export {
@@ -108,7 +109,12 @@ export {
 } from "./session/compaction/settings.ts";
 export { convertToPng } from "./base/images/convertToPng.ts";
 export { detectSupportedImageMimeTypeFromFile } from "./base/images/imageFile.ts";
-export { resizeImage, type ResizedImage, type ResizeProfile } from "./base/images/resizeImage.ts";
+export {
+  formatDimensionNote,
+  resizeImage,
+  type ResizedImage,
+  type ResizeProfile,
+} from "./base/images/resizeImage.ts";
 export type { ImageMimeType } from "./base/images/imageType.ts";
 export type { CliArgs } from "./cli/args.ts";
 export { AgentSession } from "./session/agentSession.ts";
@@ -165,19 +171,44 @@ export { parseSkillBlock, type SkillBlock } from "./base/skillBlock.ts";
 export type { AnyToolDefinition } from "./tools/definition.ts";
 export {
   AuthStore,
+  CredentialSynchronizationError,
   matchReference as resolveCliModel,
   MemoryCredentialStore,
   ModelRuntime,
   resolveScope as resolveModelScopeWithDiagnostics,
 } from "@relay-harness/ai";
+export type {
+  AuthInteraction,
+  AuthNotice,
+  AuthPrompt,
+  NativeProvider,
+  NativeProvider as Provider,
+  OAuthLoginCallbacks,
+  ProviderConfig,
+  Route as ModelRoute,
+  RouteRequest as ModelRouteRequest,
+} from "@relay-harness/ai";
 export type { Credential, CredentialStore, ModelRuntimeOptions, ScopeEntry } from "@relay-harness/ai";
 export { convertToLlm } from "@relay-harness/agent-core/loop";
-export type { AgentTool, AgentToolResult, AnyAgentTool } from "@relay-harness/agent-core";
+export type { AgentTool, AgentToolResult, AnyAgentTool, ToolExecutionMode } from "@relay-harness/agent-core";
 export { currentSessionVersion as CURRENT_SESSION_VERSION } from "@relay-harness/protocol";
 export type {
   AgentMessage,
   AssistantMessage,
   BashResult,
+  BranchSummaryEntry,
+  CacheWarmingStatus,
+  CompactionEntry,
+  ContextEditEntry,
+  CustomEntry,
+  CustomMessageEntry,
+  LabelEntry,
+  SessionMessageEntry,
+  ModelChangeEntry,
+  RpcSlashCommand as SlashCommandInfo,
+  SessionHeader,
+  SessionInfoEntry,
+  ThinkingLevelChangeEntry,
   ContextUsage,
   DialogContext,
   ExtensionUiRequest as RpcExtensionUIRequest,
@@ -265,8 +296,39 @@ export type {
   TreePreparation,
 } from "./extensions/types/sessionEvents.ts";
 export type * from "./extensions/types/systemPrompt.ts";
+export type { SystemPromptOptions as BuildSystemPromptOptions } from "./extensions/types/systemPrompt.ts";
+export type { CommandDefinition as RegisteredCommand } from "./extensions/types/api.ts";
 export type * from "./extensions/types/toolEvents.ts";
 export type * from "./extensions/types/tools.ts";
 export type * from "./extensions/types/ui.ts";
 export type { ExtensionBindings } from "./session/extensions/extensionBindings.ts";
 export { virtualModelStateEntry as VIRTUAL_MODEL_STATE_ENTRY } from "./session/modelRouter.ts";
+export {
+  collectEntriesForBranchSummary,
+  findTurnStartIndex,
+  getLastAssistantUsage,
+  prepareBranchEntries,
+  type BranchPreparation,
+  type BranchReader,
+} from "./sdk/branchEntries.ts";
+export { copyToClipboard, InteractiveMode, type InteractiveModeOptions } from "./interactiveMode.ts";
+export {
+  DefaultPackageManager,
+  type InstalledPackage,
+  type PackageManagerOptions,
+} from "./sdk/packageManager.ts";
+export { readStoredCredential } from "./sdk/storedCredential.ts";
+export { formatReadLineRange } from "./sdk/toolTexts.ts";
+export { BorderedLoader, CustomEditor, DynamicBorder } from "./extensions/tui/appComponents.ts";
+export { renderDiff } from "./extensions/tui/diff.ts";
+export { getLanguageFromPath, highlightCode } from "./extensions/tui/highlight.ts";
+export { keyHint, keyText, rawKeyHint } from "./extensions/tui/keyTexts.ts";
+export {
+  getMarkdownTheme,
+  getSelectListTheme,
+  getSettingsListTheme,
+  initTheme,
+  Theme,
+  type ThemeOptions,
+} from "./extensions/tui/theme.ts";
+export { truncateToVisualLines, type VisualLines } from "./extensions/tui/visualLines.ts";

@@ -20,4 +20,6 @@ export type * from "./harness/shell/types.ts";
 export { auditSkill } from "./harness/skills/auditSkill.ts";
 export { SkillUsageTracker } from "./harness/skills/skillUsageTracker.ts";
 export type { TrackedSkill } from "./harness/skills/skillUsageTracker.ts";
+export { streamProxy } from "./streamProxy.ts";
+export type { ProxyStreamOptions } from "./streamProxy.ts";
 export { SliceDiscipline } from "./harness/slices/sliceDiscipline.ts";

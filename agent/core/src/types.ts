@@ -16,6 +16,8 @@ import type {
   UserContent,
 } from "@relay-harness/protocol";
 
+export type ToolExecutionMode = "sequential" | "parallel";
+
 /** What `execute` resolves to. A failure is a throw, or `isError: true` to keep the details. */
 export interface AgentToolResult<Details = unknown> {
   content: UserContent[];
@@ -39,7 +41,7 @@ export interface AgentTool<Params = JsonObject, Details = unknown> {
   parameters: JsonSchema;
   constrainedSampling?: ConstrainedSampling;
   /** One sequential tool makes its whole batch run one call at a time. Default `parallel`. */
-  executionMode?: "sequential" | "parallel";
+  executionMode?: ToolExecutionMode;
   /** Runs before coercion and validation, to accept older argument shapes. A throw is a validation failure. */
   prepareArguments?: (raw: JsonObject) => unknown;
   execute: (
@@ -182,7 +184,7 @@ export interface AgentHooks {
   prepareNextTurn?: (signal: AbortSignal) => MaybePromise<void>;
   /** Passed to `execute` as its last argument. */
   toolContext?: () => unknown;
-  toolExecution?: "parallel" | "sequential";
+  toolExecution?: ToolExecutionMode;
   /**
    * Last change of a message, right before it enters the transcript and its `message_end` is emitted.
    * Must keep the role.

@@ -54,6 +54,7 @@ export const responseDefs = {
     scope: oneOf("user", "project", "temporary"),
     origin: oneOf("package", "top-level"),
     baseDir: Type.Optional(text),
+    changelogPath: Type.Optional(text),
   }),
   ResourceInfo: Type.Object({
     name: text,
@@ -115,6 +116,23 @@ const sessionStats = Type.Object({
         cost: Type.Number(),
       }),
     ),
+  ),
+  cacheWarming: Type.Optional(
+    Type.Object({
+      state: oneOf("inactive", "scheduled", "refreshing"),
+      reason: Type.Optional(text),
+      nextWarmAt: Type.Optional(Type.Number()),
+      decision: Type.Optional(
+        Type.Object({
+          warmCost: Type.Number(),
+          missCost: Type.Number(),
+          continuationProbability: Type.Number(),
+          expectedSavings: Type.Number(),
+          action: oneOf("warm", "stop"),
+        }),
+      ),
+      extensionOverride: Type.Optional(oneOf("warm", "stop")),
+    }),
   ),
 });
 

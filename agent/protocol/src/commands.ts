@@ -75,6 +75,31 @@ export interface SessionStats {
   contextUsage?: ContextUsage;
   /** Requests by the model that answered, most expensive first; those that name no model are left out. */
   byModel?: ModelUsage[];
+  /** Absent until a model has answered that says how long its provider keeps prompts. */
+  cacheWarming?: CacheWarmingStatus;
+}
+
+/** Whether the provider's cached prompt is being kept from expiring. */
+export interface CacheWarmingStatus {
+  state: "inactive" | "scheduled" | "refreshing";
+  /** Why nothing is scheduled. */
+  reason?: string;
+  /** Unix milliseconds. */
+  nextWarmAt?: number;
+  /** The next refresh, as things stand, or the last one that was decided about. */
+  decision?: CacheWarmingDecision;
+  /** What extensions decided instead. */
+  extensionOverride?: "warm" | "stop";
+}
+
+/** US dollars, but for the probability. */
+export interface CacheWarmingDecision {
+  warmCost: number;
+  missCost: number;
+  /** 0 to 1. */
+  continuationProbability: number;
+  expectedSavings: number;
+  action: "warm" | "stop";
 }
 
 /** What one model has used in a session. Cost in US dollars. */
@@ -155,6 +180,8 @@ export interface SourceInfo {
   scope: "user" | "project" | "temporary";
   origin: "package" | "top-level";
   baseDir?: string;
+  /** What is new in the package. Absolute. */
+  changelogPath?: string;
 }
 
 /** A file, package or server that Relay may use; one that is turned off or broken is listed too. */

@@ -20,6 +20,8 @@ export type {
   RpcResponseData,
   RpcSessionState,
   LoadDiagnostic,
+  CacheWarmingDecision,
+  CacheWarmingStatus,
   ModelUsage,
   OutlineNode,
   RpcSlashCommand,

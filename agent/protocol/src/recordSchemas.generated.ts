@@ -2494,6 +2494,9 @@ export const recordDefs: Record<string, JsonSchema> = {
    },
    "baseDir": {
     "type": "string"
+   },
+   "changelogPath": {
+    "type": "string"
    }
   }
  },
@@ -4330,6 +4333,66 @@ export const responseSchemas: Record<string, JsonSchema> = {
       "cost": {
        "type": "number"
       }
+     }
+    }
+   },
+   "cacheWarming": {
+    "type": "object",
+    "required": [
+     "state"
+    ],
+    "properties": {
+     "state": {
+      "type": "string",
+      "enum": [
+       "inactive",
+       "scheduled",
+       "refreshing"
+      ]
+     },
+     "reason": {
+      "type": "string"
+     },
+     "nextWarmAt": {
+      "type": "number"
+     },
+     "decision": {
+      "type": "object",
+      "required": [
+       "warmCost",
+       "missCost",
+       "continuationProbability",
+       "expectedSavings",
+       "action"
+      ],
+      "properties": {
+       "warmCost": {
+        "type": "number"
+       },
+       "missCost": {
+        "type": "number"
+       },
+       "continuationProbability": {
+        "type": "number"
+       },
+       "expectedSavings": {
+        "type": "number"
+       },
+       "action": {
+        "type": "string",
+        "enum": [
+         "warm",
+         "stop"
+        ]
+       }
+      }
+     },
+     "extensionOverride": {
+      "type": "string",
+      "enum": [
+       "warm",
+       "stop"
+      ]
      }
     }
    }

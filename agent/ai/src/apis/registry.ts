@@ -10,12 +10,27 @@ const loaders: Readonly<Record<string, () => Promise<ApiImplementation>>> = {
   "relay-offline": () => import("../offline/index.ts"),
 };
 
-/** True when the build has an implementation of an API. */
+/** Of programs and extensions, above those of the build. */
+const registered = new Map<string, { implementation: ApiImplementation; sourceId: string | undefined }>();
+
+/** True when there is an implementation of an API. */
 export function hasApi(api: string): boolean {
-  return Object.hasOwn(loaders, api);
+  return registered.has(api) || Object.hasOwn(loaders, api);
 }
 
-/** Loads the implementation of an API; `undefined` when the build has none. */
+/** Loads the implementation of an API; `undefined` when there is none. */
 export async function loadApi(api: string): Promise<ApiImplementation | undefined> {
-  return hasApi(api) ? loaders[api]?.() : undefined;
+  const own = registered.get(api);
+  if (own) return own.implementation;
+  return Object.hasOwn(loaders, api) ? loaders[api]?.() : undefined;
+}
+
+/** Adds the implementation of an API to the process, in the place of the one there is. */
+export function registerApi(api: string, implementation: ApiImplementation, sourceId?: string): void {
+  registered.set(api, { implementation, sourceId });
+}
+
+/** Takes away what was registered under a name; what the build has counts again. */
+export function unregisterApis(sourceId: string): void {
+  for (const [api, own] of registered) if (own.sourceId === sourceId) registered.delete(api);
 }

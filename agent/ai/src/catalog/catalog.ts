@@ -16,6 +16,12 @@ interface CatalogGroup {
   models: (Omit<Model, "api" | "provider" | "baseUrl"> & { baseUrl?: string })[];
 }
 
+/** Name of the list that a provider's models are in; `undefined`: the build has none. */
+export function catalogName(provider: string): string | undefined {
+  const name = builtInProvider(provider)?.modelsOf ?? provider;
+  return Object.hasOwn(catalogIndex, name) ? name : undefined;
+}
+
 function indexEntry(provider: string): CatalogIndexEntry | undefined {
   return catalogIndex[builtInProvider(provider)?.modelsOf ?? provider];
 }
@@ -47,6 +53,11 @@ export async function loadBundledModels(provider: string): Promise<Model[]> {
   const entry = indexEntry(provider);
   if (!entry) return [];
   const { json } = await entry.load();
+  return modelsFrom(provider, json);
+}
+
+/** The bundled models of a provider, from the text that the build has of them. Fresh objects. */
+export function modelsFrom(provider: string, json: string): Model[] {
   const groups = JSON.parse(json) as Record<string, CatalogGroup>;
   const ownEndpoints = builtInProvider(provider)?.endpoints;
   const models: Model[] = [];

@@ -14,6 +14,16 @@ export class ModelsError extends Error {
   }
 }
 
+/** A credential was not stored, or not removed: what is stored may differ from what was asked for. */
+export class CredentialSynchronizationError extends ModelsError {
+  constructor(
+    readonly providerId: string,
+    cause: unknown,
+  ) {
+    super(isModelsError(cause) ? cause.code : "auth", errorText(cause), { cause });
+  }
+}
+
 /** Guard that also recognises an error of another copy of this package. */
 export function isModelsError(error: unknown, code?: ModelsErrorCode): error is ModelsError {
   if (!(error instanceof Error) || error.name !== errorName || !("code" in error)) return false;

@@ -7,6 +7,7 @@ import { freshCredential, type RefreshOptions } from "./oauthRefresh.ts";
 import { runShellCommand } from "./shellCommand.ts";
 import type {
   ApiKeyCredential,
+  AuthInteraction,
   AuthStatus,
   OAuthCredential,
   OAuthImplementation,
@@ -30,6 +31,8 @@ export interface CustomKeyAuth {
   name: string;
   /** Whether there is a credential; must not wait. Default: one is stored. */
   check?(input: KeyAuthInput): boolean;
+  /** Asks the user for what is to be stored. Default: for a key. */
+  login?(interaction: AuthInteraction): Promise<ApiKeyCredential>;
   /** `undefined`: there is none. */
   resolve(
     input: KeyAuthInput,

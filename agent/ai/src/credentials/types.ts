@@ -40,10 +40,44 @@ export interface RequestAuth {
   env?: Record<string, string>;
 }
 
-/** How a provider's OAuth credentials are renewed and used (models.md §4). */
+/** What a sign-in asks the user; an answer is what he typed, or the id of the option that he chose. */
+export interface AuthPrompt {
+  /** `manual_code`: what the browser shows in the end, for when it cannot reach this computer. */
+  type: "text" | "secret" | "select" | "manual_code";
+  message: string;
+  placeholder?: string;
+  /** Of `select`. */
+  options?: readonly { id: string; label: string }[];
+  signal?: AbortSignal;
+}
+
+/** What a sign-in shows. */
+export type AuthNotice =
+  | { type: "info" | "progress"; message: string }
+  | { type: "auth_url"; url: string; instructions?: string }
+  | {
+      type: "device_code";
+      userCode: string;
+      verificationUri: string;
+      intervalSeconds?: number;
+      expiresInSeconds?: number;
+    };
+
+/** The user, as a sign-in sees him. */
+export interface AuthInteraction {
+  /** Rejects when he cancels. */
+  prompt(prompt: AuthPrompt): Promise<string>;
+  notify(notice: AuthNotice): void;
+  signal?: AbortSignal;
+}
+
+/** How a provider's OAuth credentials are got, renewed and used (models.md §4). */
 export interface OAuthImplementation {
   name: string;
   isSubscription?: boolean;
+  loginLabel?: string;
+  /** Absent: there is no way to sign in here. */
+  login?(interaction: AuthInteraction): Promise<Omit<OAuthCredential, "type">>;
   refresh(credential: OAuthCredential, signal: AbortSignal): Promise<OAuthCredential>;
   toAuth(credential: OAuthCredential): RequestAuth | Promise<RequestAuth>;
 }

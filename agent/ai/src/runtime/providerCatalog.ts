@@ -3,6 +3,7 @@ import { hasBundledModels, loadBundledModels } from "../catalog/catalog.ts";
 import { offlineGuideModel, offlineProviderId } from "../catalog/offline.ts";
 import { builtInProvider, canonicalProviderId, listBuiltInProviders } from "../catalog/providers.ts";
 import type { ProviderAuthConfig } from "../credentials/resolver.ts";
+import type { Credential, OAuthCredential } from "../credentials/types.ts";
 import { completeModel, layerProviderEntry, type ConfiguredModel } from "../modelsJson/layers.ts";
 import type { ProviderEntries, ProviderEntry } from "../modelsJson/schema.ts";
 import type { NativeProvider } from "./nativeProvider.ts";
@@ -37,8 +38,8 @@ export interface ProviderSummary {
 }
 
 interface LayeredModels {
-  /** What a complete provider listed; another array means other models. */
-  source: readonly Model[] | undefined;
+  /** What a complete provider listed, or the credential that changed the models: another one means other models. */
+  source: unknown;
   models: ConfiguredModel[];
 }
 
@@ -67,6 +68,9 @@ export class ProviderCatalog {
   private entries: ProviderEntries = new Map();
   /** Layered models per provider, until something changes. */
   private readonly layered = new Map<string, LayeredModels>();
+
+  /** `credential`: what is stored of a provider. */
+  constructor(private readonly credential: (provider: string) => Credential | undefined = () => undefined) {}
 
   /** Replaces what `models.json` says. */
   setEntries(entries: ProviderEntries): void {
@@ -247,16 +251,38 @@ export class ProviderCatalog {
   /** As `models`, without virtual ones. */
   physicalModels(provider: string): readonly ConfiguredModel[] {
     const native = this.natives.get(provider);
-    const source = native && nativeModels(native);
+    const listed = native && nativeModels(native);
+    const credential = listed ? undefined : this.modifyingCredential(provider);
+    const source = listed ?? credential;
     const known = this.layered.get(provider);
     if (known && known.source === source) return known.models;
-    const base = source ? source.map((model) => ({ model })) : this.baseModels(provider);
+    const base = listed ? listed.map((model) => ({ model })) : this.baseModels(provider, credential);
     const models = layerProviderEntry(provider, base, this.entries.get(provider));
     this.layered.set(provider, { source, models });
     return models;
   }
 
-  private baseModels(provider: string): ConfiguredModel[] {
+  /** A stored credential that the registration changes its models by. */
+  private modifyingCredential(provider: string): OAuthCredential | undefined {
+    if (!this.registrations.get(provider)?.oauth?.modifyModels) return undefined;
+    const credential = this.credential(provider);
+    return credential?.type === "oauth" ? credential : undefined;
+  }
+
+  private baseModels(provider: string, credential: OAuthCredential | undefined): ConfiguredModel[] {
+    const models = this.unmodifiedModels(provider);
+    const modify = this.registrations.get(provider)?.oauth?.modifyModels;
+    if (!modify || !credential) return models;
+    try {
+      const changed = modify(structuredClone(models.map(({ model }) => model)), credential);
+      return changed.map((model) => ({ ...models.find((one) => one.model.id === model.id), model }));
+    } catch {
+      // As a provider whose list cannot be had: those that are known stay.
+      return models;
+    }
+  }
+
+  private unmodifiedModels(provider: string): ConfiguredModel[] {
     const registration = this.registrations.get(provider);
     const own = this.listed.get(provider) ?? registration?.models;
     if (registration && own) {

@@ -1,7 +1,12 @@
 import { isJsonObject, type LlmMessage, type Model } from "@relay-harness/protocol";
 import { sharedEndpoint } from "../catalog/catalog.ts";
 import { ModelsError, errorText } from "../credentials/modelsError.ts";
-import type { OAuthCredential, OAuthImplementation } from "../credentials/types.ts";
+import type {
+  AuthInteraction,
+  AuthPrompt,
+  OAuthCredential,
+  OAuthImplementation,
+} from "../credentials/types.ts";
 import { AssistantMessageEventStream } from "../eventStream.ts";
 import type { ModelEntry } from "../modelsJson/schema.ts";
 import type { AssistantMessageEvent, AssistantMessageStream, Context, StreamOptions } from "../types.ts";
@@ -24,10 +29,31 @@ export type StreamSimple = (
   options: StreamOptions,
 ) => ProviderEventStream;
 
-/** Config form of an extension's OAuth flow. Logging in is the caller's part. */
+/** How the config form of a sign-in reaches the user. */
+export interface OAuthLoginCallbacks {
+  onAuth(info: { url: string; instructions?: string }): void;
+  onDeviceCode(info: {
+    userCode: string;
+    verificationUri: string;
+    intervalSeconds?: number;
+    expiresInSeconds?: number;
+  }): void;
+  onPrompt(prompt: { message: string; placeholder?: string; allowEmpty?: boolean }): Promise<string>;
+  /** Resolves with the id of an option. */
+  onSelect(prompt: { message: string; options: { id: string; label: string }[] }): Promise<string>;
+  onProgress(message: string): void;
+  onManualCodeInput(): Promise<string>;
+  signal?: AbortSignal;
+}
+
+/** Config form of an extension's OAuth flow. */
 export interface ProviderOAuthConfig {
   name: string;
   isSubscription?: boolean;
+  /** Absent: there is no way to sign in. */
+  login?(callbacks: OAuthLoginCallbacks): Promise<Omit<OAuthCredential, "type">>;
+  /** The models as a credential changes them, such as by the address that belongs to it. */
+  modifyModels?(models: Model[], credential: OAuthCredential): Model[];
   refreshToken(credential: OAuthCredential, signal: AbortSignal): Promise<OAuthCredential>;
   getApiKey(credential: OAuthCredential): string;
 }
@@ -85,9 +111,35 @@ export function oauthImplementation(config: ProviderOAuthConfig): OAuthImplement
   return {
     name: config.name,
     ...(config.isSubscription === undefined ? {} : { isSubscription: config.isSubscription }),
+    ...(config.login && { login: (interaction) => signIn(config, interaction) }),
     refresh: (credential, signal) => config.refreshToken(credential, signal),
     toAuth: (credential) => ({ apiKey: config.getApiKey(credential) }),
   };
+}
+
+async function signIn(
+  config: ProviderOAuthConfig,
+  interaction: AuthInteraction,
+): Promise<Omit<OAuthCredential, "type">> {
+  if (!config.login) throw new ModelsError("oauth", `${config.name} has no sign-in`);
+  const ask = async (prompt: AuthPrompt, allowEmpty: boolean): Promise<string> => {
+    const answer = await interaction.prompt(prompt);
+    if (answer.trim() === "" && !allowEmpty) throw new ModelsError("oauth", "An answer is needed to go on");
+    return answer;
+  };
+  return config.login({
+    onAuth: (info) => interaction.notify({ type: "auth_url", ...info }),
+    onDeviceCode: (info) => interaction.notify({ type: "device_code", ...info }),
+    onPrompt: ({ allowEmpty = false, ...prompt }) => ask({ type: "text", ...prompt }, allowEmpty),
+    onSelect: (prompt) => ask({ type: "select", ...prompt }, false),
+    onProgress: (message) => interaction.notify({ type: "progress", message }),
+    onManualCodeInput: () =>
+      ask(
+        { type: "manual_code", message: "Paste the code, or the address that the browser ended at" },
+        false,
+      ),
+    ...(interaction.signal && { signal: interaction.signal }),
+  });
 }
 
 /** Sends a request through an extension's stream function; whatever goes wrong becomes an `error` event. */

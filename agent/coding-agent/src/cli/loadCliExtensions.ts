@@ -8,7 +8,9 @@ import type { ExtensionMode } from "../extensions/types/context.ts";
 import type { ProjectTrustContext } from "../extensions/types/trust.ts";
 import type { CliArgs } from "./args.ts";
 import type { Reporter } from "./report.ts";
+import { resolveTrust } from "./folderSettings.ts";
 import { StartError } from "./startError.ts";
+import type { TrustPrompt } from "./trustPrompt.ts";
 
 export interface CliExtensionsInput {
   args: Pick<CliArgs, "extensions" | "noExtensions" | "noMcp" | "approve" | "extensionFlags" | "offline">;
@@ -19,6 +21,8 @@ export interface CliExtensionsInput {
   processCwd: string;
   /** What was decided about folders, for the life of the process. */
   trust: TrustDecisions;
+  /** Asks about a project that nobody has decided about. */
+  trustPrompt?: TrustPrompt;
   /** No automatic network use. Default: as the environment says. */
   isOffline?: boolean;
 }
@@ -45,7 +49,11 @@ export async function loadCliExtensions(
     path.startsWith("builtin:") || isRemoteSource(path) ? path : resolve(processCwd, expandTilde(path)),
   );
   const sources = { cwd, agentDir, settings, additionalPaths, noExtensions: args.noExtensions };
-  if (!hasExtensionSources(sources)) return undefined;
+  if (!hasExtensionSources(sources)) {
+    // A project that is trusted from now on may bring some.
+    await askUser(input, { cwd, settings });
+    if (!hasExtensionSources(sources)) return undefined;
+  }
   const [{ loadExtensions }, { builtinFactories }] = await Promise.all([
     import("../extensions/loadExtensions.ts"),
     import("../builtin/builtinFactories.ts"),
@@ -90,6 +98,23 @@ function reportProblems(loaded: LoadExtensionsResult, reporter: Reporter, mode: 
 
 /** Lets extensions that need no trust decide, ahead of what is saved and of the settings (seeds/security.md). */
 async function askAboutProject(
+  input: CliExtensionsInput,
+  folder: FolderExtensionsInput,
+  loaded: LoadExtensionsResult,
+): Promise<void> {
+  await askExtensions(input, folder, loaded);
+  await askUser(input, folder);
+}
+
+/** For what neither extensions, nor a saved decision, nor the settings decide. */
+async function askUser(
+  { trustPrompt, trust, reporter }: CliExtensionsInput,
+  { cwd, settings }: FolderExtensionsInput,
+): Promise<void> {
+  if (await trustPrompt?.decide(cwd, settings)) resolveTrust({ trust, reporter }, cwd, settings);
+}
+
+async function askExtensions(
   { args, agentDir, mode, trust }: CliExtensionsInput,
   { cwd, settings, trustContext }: FolderExtensionsInput,
   loaded: LoadExtensionsResult,

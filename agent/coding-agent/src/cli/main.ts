@@ -3,6 +3,7 @@ import { SettingsManager } from "../base/settings/settingsManager.ts";
 import { takeStdout, type ProtocolStdout } from "../base/stdout.ts";
 import { version } from "../base/version.ts";
 import { TrustDecisions } from "../base/trust/trustDecisions.ts";
+import type { LineInterfaceOptions } from "../modes/interactive/lineInterface.ts";
 import type { OneShotPrompt } from "../modes/oneShot/oneShotMode.ts";
 import type { SessionRuntime } from "../session/agentSessionRuntime.ts";
 import type { LoadExtensionsResult } from "../extensions/loadExtensions.ts";
@@ -14,6 +15,7 @@ import { printOut } from "./printOut.ts";
 import { Reporter } from "./report.ts";
 import { findSubcommand, isPackageCommand, selectMode, type RunMode, type Subcommand } from "./selectMode.ts";
 import { StartError } from "./startError.ts";
+import type { TrustPrompt } from "./trustPrompt.ts";
 
 /** Runs the program and resolves with its exit code; RPC mode ends the process itself (cli.md §1). */
 export async function main(argv: readonly string[]): Promise<number> {
@@ -42,6 +44,8 @@ export interface RunContext {
   agentDir: string;
   mode: RunMode;
   trust: TrustDecisions;
+  /** Asks about a project that nobody has decided about; absent: nobody can be asked. */
+  trustPrompt?: TrustPrompt;
   /** Extensions of `cwd`, where they had to be loaded to read the command line. */
   loadedExtensions?: LoadExtensionsResult;
 }
@@ -65,9 +69,23 @@ async function run(argv: readonly string[], reporter: Reporter): Promise<number>
   if (args.help) return printHelp({ args, reporter, cwd, agentDir, mode: "print", trust });
   for (const warning of args.warnings) reporter.warning(warning);
   const mode = selectMode(args, { isStdinTty: process.stdin.isTTY, isStdoutTty: process.stdout.isTTY });
-  const context: RunContext = { args, reporter, cwd, agentDir, mode, trust };
+  const isInteractive = mode === "tui" && args.listModels === undefined && args.export === undefined;
+  const context: RunContext = {
+    ...{ args, reporter, cwd, agentDir, mode, trust },
+    ...(isInteractive && { trustPrompt: await createTrustPrompt(agentDir, trust) }),
+  };
   if (args.unknownOptions.length > 0) return runWithFlags(argv, context);
   return runMode(context);
+}
+
+async function createTrustPrompt(agentDir: string, trust: TrustDecisions): Promise<TrustPrompt> {
+  const [{ TrustPrompt }, { askOnTerminal }] = await Promise.all([
+    import("./trustPrompt.ts"),
+    import("./ask.ts"),
+  ]);
+  return new TrustPrompt(agentDir, trust, (question) =>
+    askOnTerminal(question, process.stdin, process.stdout),
+  );
 }
 
 /** Options that nobody knows may be flags of extensions: they are loaded, and the rest is read again. */
@@ -136,7 +154,10 @@ async function runInteractive(context: RunContext): Promise<number> {
   const runtime = await openRuntime(context, settings);
   if (!runtime) return 0;
   const { runLineInterface } = await import("../modes/interactive/lineInterface.ts");
-  return runLineInterface({ runtime, prompts, input: process.stdin, output: process.stdout });
+  const onAsk: LineInterfaceOptions["onAsk"] = (ask) => {
+    if (context.trustPrompt) context.trustPrompt.ask = (question) => ask(question, { isFresh: true });
+  };
+  return runLineInterface({ runtime, prompts, input: process.stdin, output: process.stdout, onAsk });
 }
 
 async function runRpc(context: RunContext, stdout: ProtocolStdout): Promise<number> {
@@ -213,6 +234,7 @@ async function openRuntime(context: RunContext, early: SettingsManager): Promise
     isOffline,
     mode,
     trust: context.trust,
+    ...(context.trustPrompt && { trustPrompt: context.trustPrompt }),
     loadedExtensions: sessionCwd === cwd ? context.loadedExtensions : undefined,
   });
 }

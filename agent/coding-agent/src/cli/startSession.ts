@@ -24,6 +24,7 @@ import { openFolderSettings, resolveTrust } from "./folderSettings.ts";
 import { loadCliExtensions, loadDormantExtensions } from "./loadCliExtensions.ts";
 import type { Reporter } from "./report.ts";
 import { StartError } from "./startError.ts";
+import type { TrustPrompt } from "./trustPrompt.ts";
 
 export interface StartInput {
   args: CliArgs;
@@ -38,6 +39,8 @@ export interface StartInput {
   mode: ExtensionMode;
   /** What was decided about folders. */
   trust: TrustDecisions;
+  /** Asks about those that nobody has decided about; absent: nobody can be asked. */
+  trustPrompt?: TrustPrompt;
   /** Extensions of the first session's folder, where they had to be loaded early. */
   loadedExtensions?: LoadExtensionsResult;
 }

@@ -3,6 +3,7 @@
 export {
   AssistantMessageEventStream,
   AuthStore,
+  CredentialSynchronizationError,
   IncrementalJson,
   JsoncError,
   StringEnum,
@@ -31,6 +32,7 @@ export {
   isModelsError,
   isOverflow,
   isRecoverableLength,
+  isReplayable,
   isRetryable,
   isSameModel,
   isThinkingLevel,
@@ -44,6 +46,8 @@ export {
   offlineProviderId,
   parseFinalArguments,
   parseJsonc,
+  promptCacheLifetime,
+  ratesFor,
   readModelThinkingLevels,
   reportAuth,
   resolveScope,
@@ -53,4 +57,5 @@ export {
   userAgent,
   virtualApi,
 } from "@relay-harness/ai";
+export * from "@relay-harness/ai/compat";
 export { Type } from "typebox";

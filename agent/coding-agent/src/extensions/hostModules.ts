@@ -10,6 +10,8 @@ const packages: Readonly<Record<string, () => Promise<unknown>>> = {
   // Older paths to parts of the same.
   "@relay-harness/ai/compat": () => import("./hostAi.ts"),
   "@relay-harness/ai/models": () => import("./hostAi.ts"),
+  "@relay-harness/ai/oauth": () => import("./hostAi.ts"),
+  "@relay-harness/ai/providers/all": () => import("./hostAi.ts"),
   "@relay-harness/tui": () => import("./tui/hostTui.ts"),
   "@relay-harness/agent-core": () => import("@relay-harness/agent-core"),
   "@relay-harness/protocol": () => import("@relay-harness/protocol"),

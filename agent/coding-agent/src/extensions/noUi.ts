@@ -5,6 +5,10 @@ const same = (text: string): string => text;
 
 /** Text without styles, for modes that draw nothing. */
 const plainTheme: Theme = {
+  name: undefined,
+  colors: {},
+  inverse: same,
+  style: same,
   appearance: "dark",
   fg: plain,
   bg: plain,

@@ -13,8 +13,6 @@ describe("scopeEntries", () => {
   };
   const cases: [title: string, entries: string[], found: string[]][] = [
     ["nothing named: the folder's own", [], ["auto extensions/a.ts", "auto extensions/b.ts"]],
-    ["cli.md 42: an excluded name", ["!a.ts"], ["auto extensions/b.ts"]],
-    ["cli.md 42: removing beats adding", ["-extensions/b.ts", "+extensions/b.ts"], ["auto extensions/a.ts"]],
     [
       "named ones come first",
       ["more", "one"],
@@ -30,6 +28,16 @@ describe("scopeEntries", () => {
     ["an excluded one that is added all the same", ["!*.ts", "+more/c.ts"], ["local more/c.ts"]],
     ["a removed folder", ["-extensions", "builtin:x"], []],
   ];
+  it("cli.md 42: an excluded extension is off, and removing one beats adding it", async () => {
+    await withTempDir(async (root) => {
+      await writeTree(root, { "extensions/a.ts": "", "extensions/b.ts": "" });
+      const names = (entries: string[]): string[] =>
+        scopeEntries({ baseDir: root, entries }).map(({ path }) => relative(root, path));
+      assert.deepEqual(names(["!a.ts"]), ["extensions/b.ts"]);
+      assert.deepEqual(names(["-extensions/b.ts", "+extensions/b.ts"]), ["extensions/a.ts"]);
+    });
+  });
+
   for (const [title, entries, expected] of cases) {
     it(title, async () => {
       await withTempDir(async (root) => {

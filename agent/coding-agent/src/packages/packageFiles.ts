@@ -28,6 +28,12 @@ export function packageEntries(pkg: ResolvedPackage, type: PackageResourceType):
         ? () => true
         : packageSelection([{ filters: { [type]: marks }, isDelta: false }], type, baseDir),
     isSelected: packageSelection(layers, type, baseDir),
-    metadata: { source, scope, origin: "package", baseDir },
+    metadata: {
+      source,
+      scope,
+      origin: "package",
+      baseDir,
+      ...(manifest.changelogPath !== undefined && { changelogPath: manifest.changelogPath }),
+    },
   };
 }

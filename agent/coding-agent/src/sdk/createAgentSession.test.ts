@@ -7,6 +7,7 @@ import type { FauxHandle } from "@relay-harness/ai";
 import { textOf } from "@relay-harness/protocol";
 import { SettingsManager } from "../base/settings/settingsManager.ts";
 import { DefaultResourceLoader } from "../resources/defaultResourceLoader.ts";
+import type { ExtensionFactory } from "../extensions/types/api.ts";
 import { SessionManager } from "../sessions/sessionManager.ts";
 import type { AgentSession } from "../session/agentSession.ts";
 import { createAgentSession, type CreateAgentSessionOptions } from "./createAgentSession.ts";
@@ -173,10 +174,43 @@ describe("createAgentSession", () => {
     assert.ok(active.session.getActiveToolNames().includes("weather"));
   });
 
-  it("refuses names mixed with changes", async () => {
+  it("extension-api.md 50: refuses names mixed with changes; changes, none and no built-in ones", async () => {
     await assert.rejects(create({ tools: ["read", "+grep"] }), {
       message: "tools cannot mix names with +name and -name",
     });
+    const active = async (options: CreateAgentSessionOptions): Promise<string[]> =>
+      (await create(options)).session.getActiveToolNames();
+    assert.deepEqual(await active({ tools: ["+grep", "-write"] }), ["read", "bash", "edit", "grep"]);
+    assert.deepEqual(await active({ tools: [] }), []);
+    const inline = async (): Promise<DefaultResourceLoader> => {
+      const extension: ExtensionFactory = (relay) => relay.registerTool({ ...weather, name: "forecast" });
+      const loader = new DefaultResourceLoader({ cwd, agentDir, extensionFactories: [extension] });
+      await loader.reload();
+      return loader;
+    };
+    assert.deepEqual(
+      await active({ noTools: "builtin", customTools: [weather], resourceLoader: await inline() }),
+      ["forecast", "weather"],
+    );
+  });
+
+  it("extension-api.md 51: a busy session refuses a prompt without a place for it, and a queued command", async () => {
+    const extension: ExtensionFactory = (relay) =>
+      relay.registerCommand("cmd", { handler: () => Promise.resolve() });
+    const resourceLoader = new DefaultResourceLoader({ cwd, agentDir, extensionFactories: [extension] });
+    await resourceLoader.reload();
+    const { session } = await create({ resourceLoader });
+    let refused: Promise<void> | undefined;
+    faux.setResponses([
+      () => {
+        refused = assert.rejects(session.prompt("x"), { code: "busy" });
+        return fauxAssistantMessage("ok");
+      },
+    ]);
+    await session.prompt("p");
+    assert.ok(refused);
+    await refused;
+    await assert.rejects(session.steer("/cmd"), /Extension command "\/cmd" cannot be queued\./);
   });
 
   it("runs custom tools, also in place of a built-in one", async () => {

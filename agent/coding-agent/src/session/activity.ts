@@ -51,6 +51,8 @@ export interface ActivityDeps {
   harness?: ActivityHarness;
   /** A turn has ended, and everybody has heard of it. */
   afterTurn?: () => void | Promise<void>;
+  /** The activity is over; nobody has heard of it yet. */
+  onSettled?: () => void;
   agent: Agent;
   events: SessionEvents;
   /** Stores a message and returns its entry id. The message is durable when this returns. */
@@ -152,6 +154,7 @@ export class Activity {
       this.active = false;
       this.abortRequested = false;
       this.retry.reset();
+      this.deps.onSettled?.();
       await this.deps.events.emit({ type: "agent_settled", aborted });
       await this.deps.extensions?.settled(aborted);
       markSettled();

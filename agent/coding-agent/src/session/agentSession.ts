@@ -26,6 +26,8 @@ import type { PromptTemplate } from "../resources/prompts/promptTemplate.ts";
 import type { ResourceLoader } from "../resources/resourceLoader.ts";
 import type { SessionManager } from "../sessions/sessionManager.ts";
 import type { Activity } from "./activity.ts";
+import type { WarmingMode } from "./cacheWarming/cacheWarmer.ts";
+import type { CacheWarming } from "./cacheWarming/cacheWarming.ts";
 import type { DirectShell, DirectShellOptions } from "./directShell.ts";
 import type { CompactionControl } from "./compaction/compactionControl.ts";
 import { demandReloadable, RefusalError } from "./errors.ts";
@@ -73,6 +75,7 @@ export interface AgentSessionParts {
   compaction: CompactionControl;
   navigation: TreeNavigation;
   preferences: SessionPreferences;
+  cacheWarming: CacheWarming;
   intake: PromptIntake;
   hostCommands: HostCommands;
   agentDir: string;
@@ -476,6 +479,12 @@ export class AgentSession extends SessionView {
     await this.parts.preferences.saveFollowUpMode(mode);
   }
 
+  /** From now on, and in later sessions. */
+  async setCacheWarmingMode(mode: WarmingMode): Promise<void> {
+    await this.parts.preferences.saveCacheWarming(mode);
+    this.parts.cacheWarming.review();
+  }
+
   /** Selects a model of the catalog for this session. Throws when it is unknown or has no credentials. */
   async selectModel(provider: string, modelId: string): Promise<Model> {
     return this.parts.models.select(provider, modelId);
@@ -637,7 +646,7 @@ export class AgentSession extends SessionView {
   }
 
   private async renewParts(renew: () => Promise<AgentSessionParts>): Promise<void> {
-    const { shell, agent, lifecycle, harness } = this.parts;
+    const { shell, agent, lifecycle, harness, cacheWarming } = this.parts;
     const tools = this.toolSnapshot;
     shell.abortAll();
     await shell.whenIdle();
@@ -651,6 +660,7 @@ export class AgentSession extends SessionView {
       if (lifecycle) await this.dispose();
       throw error;
     }
+    cacheWarming.stop("The session was reloaded");
     harness?.dispose();
     if (harness && next.harness) next.harness.client = harness.client;
     this.parts = next;
@@ -673,6 +683,7 @@ export class AgentSession extends SessionView {
 
   private end(): void {
     this.parts.lifecycle?.invalidate();
+    this.parts.cacheWarming.stop("The session has ended");
     this.parts.events.clear();
     this.parts.release();
   }

@@ -5,6 +5,7 @@ import type { SettingsManager } from "../base/settings/settingsManager.ts";
 import type { SessionManager } from "../sessions/sessionManager.ts";
 import type { SessionEnvironment } from "../tools/context.ts";
 import { Activity } from "./activity.ts";
+import { createCacheWarming } from "./cacheWarming/createCacheWarming.ts";
 import { CompactionControl } from "./compaction/compactionControl.ts";
 import { AgentSession, type AgentSessionParts } from "./agentSession.ts";
 import type { StoredCompactionSettings } from "./compaction/settings.ts";
@@ -84,6 +85,10 @@ function createParts(options: CreateSessionOptions, events: SessionEvents): Agen
   const limits = (): Model | undefined => routing.limits();
   const streamDirect: Agent["streamFn"] = (model, request, streamOptions) =>
     modelRuntime.streamDirect(model, request, streamOptions);
+  const warming = createCacheWarming(options, events, {
+    isStreaming: () => activity.isActive,
+    extensions: () => extensions,
+  });
   recordStart(sessionManager, models);
   sessionManager.onWriteError = (error) => report(`Error: ${error.message}`);
   sessionManager.onNotice = (text) => report(`Warning: ${text}`);
@@ -101,6 +106,7 @@ function createParts(options: CreateSessionOptions, events: SessionEvents): Agen
       route: (signal) => routeRequest(signal),
       context,
       harness,
+      stream: warming.send,
       extensions: () => extensions,
     }),
     onDequeue: () => void queue.announce(),
@@ -151,6 +157,7 @@ function createParts(options: CreateSessionOptions, events: SessionEvents): Agen
     omit,
     onCompacted: () => {
       agent.state.messages = context();
+      warming.stop("The conversation was compacted");
       harness?.compacted();
     },
     announceContext,
@@ -176,6 +183,7 @@ function createParts(options: CreateSessionOptions, events: SessionEvents): Agen
     },
     harness,
     afterTurn: () => customMessages?.flushAfterTurn(),
+    onSettled: () => warming.review(),
     omit,
     compaction: compaction.automatic,
     retrySettings,
@@ -206,6 +214,7 @@ function createParts(options: CreateSessionOptions, events: SessionEvents): Agen
     onMoved: () => {
       agent.state.messages = context();
       support?.restoreTools();
+      warming.stop("The conversation goes on elsewhere");
       harness?.moved();
     },
     get beforeMove() {
@@ -321,6 +330,7 @@ function createParts(options: CreateSessionOptions, events: SessionEvents): Agen
     compaction,
     navigation,
     preferences: createPreferences(settings, report),
+    cacheWarming: warming,
     agentDir: options.agentDir,
     resources,
     intake,
@@ -333,6 +343,7 @@ function createParts(options: CreateSessionOptions, events: SessionEvents): Agen
       // Of all settings that count at once, the loop keeps these two.
       agent.steeringMode = settings.get("steeringMode");
       agent.followUpMode = settings.get("followUpMode");
+      warming.review();
       return events.emit(event);
     }),
     modelRuntime,
@@ -427,13 +438,14 @@ function callHooks(
 }
 
 function agentHooks(
-  { modelRuntime, sessionManager, settings }: CreateSessionOptions,
+  { sessionManager, settings }: CreateSessionOptions,
   models: ModelControl,
   {
     prepareRequest,
     route,
     context,
     harness,
+    stream,
     extensions,
   }: {
     prepareRequest: () => AgentMessage | undefined;
@@ -441,6 +453,7 @@ function agentHooks(
     route: (signal: AbortSignal) => Promise<RoutedModel> | undefined;
     context: () => AgentMessage[];
     harness: SessionHarness | undefined;
+    stream: AgentOptions["streamFn"];
     extensions: () => SessionExtensions | undefined;
   },
 ): AgentOptions {
@@ -448,7 +461,7 @@ function agentHooks(
     (await harness?.transform(messages)) ?? messages;
   return {
     ...callHooks(extensions(), harness),
-    streamFn: (model, request, options) => modelRuntime.stream(model, request, options),
+    streamFn: stream,
     systemMessages: "manual",
     sessionId: sessionManager.getSessionId(),
     steeringMode: settings.get("steeringMode"),

@@ -1,17 +1,23 @@
-import { findProvider, type ModelRuntime } from "@relay-harness/ai";
+import { findProvider, type AuthInteraction, type Credential, type ModelRuntime } from "@relay-harness/ai";
 import type { AuthInfo, AuthStatusName, Model } from "@relay-harness/protocol";
 import type { DialogBroker } from "./dialogs.ts";
 import { RefusalError } from "./errors.ts";
+
+/** A way to credentials of a provider. */
+export interface LoginMethod {
+  type: Credential["type"];
+  label: string;
+}
 
 /** Stored keys of providers: how a user logs in and out (cli.md §8.2). */
 export class CredentialControl {
   constructor(private readonly runtime: ModelRuntime) {}
 
-  /** Providers that take an API key, by id, in catalog order. */
+  /** Providers that take an API key or can be signed in to, by id, in catalog order. */
   providers(): { id: string; name: string; isReady: boolean }[] {
     return this.runtime
       .getProviders()
-      .filter(({ acceptsApiKey }) => acceptsApiKey)
+      .filter(({ id, acceptsApiKey }) => acceptsApiKey || this.runtime.hasSignIn(id))
       .map(({ id, name }) => ({ id, name, isReady: this.runtime.hasConfiguredAuth(id) }));
   }
 
@@ -48,7 +54,7 @@ export class CredentialControl {
       ...(source !== undefined && { source }),
       ...(label !== undefined && { label }),
       envVars: [...(provider?.keyVariables ?? [])],
-      canLogin: provider?.acceptsApiKey === true,
+      canLogin: provider?.acceptsApiKey === true || this.runtime.hasSignIn(id),
       canSetKey: provider?.acceptsApiKey === true,
     };
   }
@@ -72,10 +78,30 @@ export class CredentialControl {
   async login(provider: string, key: string): Promise<Model | undefined> {
     this.demandKeyUse(provider);
     await this.runtime.saveCredential(provider, { type: "api_key", key: escapeValue(demandKey(key)) });
+    return this.startModel(provider);
+  }
+
+  private async startModel(provider: string): Promise<Model | undefined> {
     await this.runtime.ensureProviders([provider]);
     const standard = this.runtime.getProvider(provider)?.defaultModel;
     const models = this.runtime.getModels(provider);
     return models.find(({ id }) => id === standard) ?? models[0];
+  }
+
+  /** What a user can choose between; empty when there is no way in. */
+  methods(id: string): LoginMethod[] {
+    const name = this.runtime.getSignInName(id);
+    const takesKey = this.runtime.getProvider(id)?.acceptsApiKey === true;
+    return [
+      ...(name === undefined ? [] : [{ type: "oauth" as const, label: `Sign in: ${name}` }]),
+      ...(takesKey ? [{ type: "api_key" as const, label: "API key" }] : []),
+    ];
+  }
+
+  /** Signs in and returns the model that the provider is best started with, if it is known. */
+  async signIn(provider: string, interaction: AuthInteraction): Promise<Model | undefined> {
+    await this.runtime.login(provider, "oauth", interaction);
+    return this.startModel(provider);
   }
 
   /** False when nothing was stored. Environment and `models.json` are not touched. */

@@ -1,6 +1,7 @@
 import type { QueueMode } from "@relay-harness/protocol";
 import { withValue } from "../base/settings/settingsFile.ts";
 import type { SettingsManager } from "../base/settings/settingsManager.ts";
+import type { WarmingMode } from "./cacheWarming/cacheWarmer.ts";
 import type { SettingKey } from "../base/settings/settingsTable.ts";
 
 /** Session preferences that a user changes while it runs. */
@@ -11,6 +12,7 @@ export interface SessionPreferences {
   setAutoCompaction(enabled: boolean): Promise<void>;
   saveSteeringMode(mode: QueueMode): Promise<void>;
   saveFollowUpMode(mode: QueueMode): Promise<void>;
+  saveCacheWarming(mode: WarmingMode): Promise<void>;
 }
 
 /** Preferences count at once in this process, even against a project's; saving them may fail. */
@@ -33,5 +35,6 @@ export function createPreferences(
     setAutoCompaction: (enabled) => save("compaction.enabled", enabled),
     saveSteeringMode: (mode) => save("steeringMode", mode),
     saveFollowUpMode: (mode) => save("followUpMode", mode),
+    saveCacheWarming: (mode) => save("cacheWarming", mode),
   };
 }

@@ -2,6 +2,7 @@ import type { Agent, AgentState } from "@relay-harness/agent-core";
 import type { ScopeEntry } from "@relay-harness/ai";
 import type {
   AgentMessage,
+  CacheWarmingStatus,
   ContextUsage,
   Model,
   QueueMode,
@@ -12,6 +13,7 @@ import type { SessionManager } from "../sessions/sessionManager.ts";
 import { forkMessages, type ForkMessage } from "./forkMessages.ts";
 import { lastAssistantText } from "./lastAssistantText.ts";
 import { sessionStats } from "./sessionStats.ts";
+import type { CacheWarming } from "./cacheWarming/cacheWarming.ts";
 import type { Activity } from "./activity.ts";
 import type { CompactionControl } from "./compaction/compactionControl.ts";
 import type { DirectShell } from "./directShell.ts";
@@ -31,6 +33,7 @@ export interface ViewedParts {
   preferences: { getAutoRetry(): boolean; getAutoCompaction(): boolean };
   routing: Pick<Routing, "routedModel">;
   contextUsage: () => ContextUsage | undefined;
+  cacheWarming: Pick<CacheWarming, "status">;
 }
 
 /** What a session is and does at this moment, for those who read it. */
@@ -143,6 +146,11 @@ export abstract class SessionView {
     return this.viewed.preferences.getAutoCompaction();
   }
 
+  /** Whether the prompt that the provider has cached is being kept from expiring. */
+  get cacheWarmingStatus(): CacheWarmingStatus {
+    return this.viewed.cacheWarming.status ?? { state: "inactive" };
+  }
+
   getLastAssistantText(): string | null {
     return lastAssistantText(this.messages);
   }
@@ -158,6 +166,11 @@ export abstract class SessionView {
 
   getSessionStats(): SessionStats {
     const identity = { sessionFile: this.sessionFile, sessionId: this.sessionId };
-    return sessionStats(this.viewed.sessionManager.getEntries(), identity, this.viewed.contextUsage());
+    const entries = this.viewed.sessionManager.getEntries();
+    const { status } = this.viewed.cacheWarming;
+    return {
+      ...sessionStats(entries, identity, this.viewed.contextUsage()),
+      ...(status && { cacheWarming: status }),
+    };
   }
 }

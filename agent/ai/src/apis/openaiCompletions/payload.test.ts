@@ -165,18 +165,6 @@ describe("openai-completions thinking", () => {
       { reasoning: { enabled: true } },
     ],
     ["together off", { compat: { thinkingFormat: "together" } }, "off", { reasoning: { enabled: false } }],
-    [
-      "models.md 30: zai on",
-      { compat: { thinkingFormat: "zai" } },
-      "high",
-      { thinking: { type: "enabled", clear_thinking: false } },
-    ],
-    [
-      "models.md 30: zai off",
-      { compat: { thinkingFormat: "zai" } },
-      "off",
-      { thinking: { type: "disabled" } },
-    ],
     ["qwen on", { compat: { thinkingFormat: "qwen" } }, "high", { enable_thinking: true }],
     ["qwen off", { compat: { thinkingFormat: "qwen" } }, "off", { enable_thinking: false }],
     [
@@ -221,6 +209,15 @@ describe("openai-completions thinking", () => {
       none: null,
     },
   };
+
+  it("models.md 30: zai is told to think or not, and to keep what it thought", () => {
+    const model = chatModel({ reasoning: true, compat: { thinkingFormat: "zai" } });
+    assert.deepEqual(body(model).thinking, { type: "disabled" });
+    assert.deepEqual(body(model, hello, { reasoning: "high" }).thinking, {
+      type: "enabled",
+      clear_thinking: false,
+    });
+  });
 
   it("chat-template replaces variables and drops those that are off", () => {
     const model = chatModel({ reasoning: true, maxTokens: 50_000, compat: template });

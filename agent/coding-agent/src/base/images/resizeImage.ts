@@ -124,18 +124,26 @@ function base64Length(bytes: Uint8Array): number {
   return Math.ceil(bytes.length / 3) * 4;
 }
 
+function sizeNote(original: Size, sent: Size): string {
+  const scale = (original.width / sent.width).toFixed(2);
+  return (
+    `[Image: original ${original.width}x${original.height}, displayed at ${sent.width}x${sent.height}. ` +
+    `Multiply coordinates by ${scale} to map to original image.]`
+  );
+}
+
+/** What a model is told of an image that is shown smaller; `undefined` for one that is not. */
+export function formatDimensionNote(image: ResizedImage): string | undefined {
+  if (!image.resized) return undefined;
+  return sizeNote({ width: image.originalWidth, height: image.originalHeight }, image);
+}
+
 function describe(source: ImageMimeType, sent: Encoded & Size, original: Size): ResizedImage {
   const resized = sent.width !== original.width || sent.height !== original.height;
   const converted = sent.mimeType !== source && (source === "image/bmp" || !resized);
   const notes: string[] = [];
   if (converted) notes.push(`[Image converted from ${source} to ${sent.mimeType}.]`);
-  if (resized) {
-    const scale = (original.width / sent.width).toFixed(2);
-    notes.push(
-      `[Image: original ${original.width}x${original.height}, displayed at ${sent.width}x${sent.height}. ` +
-        `Multiply coordinates by ${scale} to map to original image.]`,
-    );
-  }
+  if (resized) notes.push(sizeNote(original, sent));
   return {
     data: Buffer.from(sent.bytes.buffer, sent.bytes.byteOffset, sent.bytes.byteLength).toString("base64"),
     mimeType: sent.mimeType,

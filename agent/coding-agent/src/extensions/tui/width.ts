@@ -42,6 +42,25 @@ export function wrapTextWithAnsi(text: string, width: number): string[] {
   return text.split("\n").flatMap((line) => wrapLine(line, Math.max(1, width)));
 }
 
+/** What a line shows from one column up to another, with the styles that are on there. */
+export function sliceColumns(text: string, from: number, to: number): string {
+  let column = 0;
+  let kept = "";
+  let isStyled = false;
+  for (const piece of pieces(text)) {
+    if (piece.width === 0) {
+      if (piece.text.startsWith("\u001b[") && column < to) {
+        kept += piece.text;
+        isStyled = piece.text !== reset;
+      } else if (column >= from && column < to) kept += piece.text;
+      continue;
+    }
+    if (column >= from && column + piece.width <= to) kept += piece.text;
+    column += piece.width;
+  }
+  return isStyled ? kept + reset : kept;
+}
+
 function wrapLine(line: string, width: number): string[] {
   const lines: string[] = [];
   let current: Piece[] = [];

@@ -115,6 +115,9 @@ export interface MessageEndEventResult {
 
 export type UiPromptKind = "select" | "confirm" | "input" | "editor" | "custom";
 
+export type UiPromptStartEvent = UiPromptEvent<"ui_prompt_start">;
+export type UiPromptEndEvent = UiPromptEvent<"ui_prompt_end">;
+
 export interface UiPromptEvent<Type extends "ui_prompt_start" | "ui_prompt_end"> {
   type: Type;
   reason: "ui_prompt";

@@ -9,15 +9,43 @@ export interface Component {
   dispose?(): void;
 }
 
+/** How a piece of text looks; colours by what they are for, such as `accent`. */
+export interface TextStyle {
+  fg?: string;
+  bg?: string;
+  bold?: boolean;
+  italic?: boolean;
+  underline?: boolean;
+  strikethrough?: boolean;
+}
+
 /** Colours and styles of text. */
 export interface Theme {
+  readonly name: string | undefined;
   readonly appearance: "dark" | "light";
+  /** Hexadecimal, an index into the terminal's palette, or empty for the terminal's own. */
+  readonly colors: Readonly<Record<string, string | number>>;
   fg(token: string, text: string): string;
   bg(token: string, text: string): string;
   bold(text: string): string;
   italic(text: string): string;
   underline(text: string): string;
   strikethrough(text: string): string;
+  inverse(text: string): string;
+  style(text: string, style: TextStyle): string;
+}
+
+/** How the working indicator looks; no frames hide it. */
+export interface WorkingIndicatorOptions {
+  frames?: readonly string[];
+  /** Milliseconds per frame. */
+  intervalMs?: number;
+}
+
+/** The keys of the user's actions. */
+export interface KeybindingsManager {
+  matches(data: string, action: string): boolean;
+  getKeys(action: string): string[];
 }
 
 export interface ExtensionDialogOptions {

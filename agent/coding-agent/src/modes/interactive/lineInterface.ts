@@ -18,6 +18,8 @@ export interface LineInterfaceOptions {
   prompts: readonly OneShotPrompt[];
   input: NodeJS.ReadStream;
   output: NodeJS.WriteStream;
+  /** Gets what asks the user from now on: nobody else may read the terminal. */
+  onAsk?: (ask: AskLine) => void;
 }
 
 /**
@@ -88,6 +90,7 @@ class LineInterface {
   }
 
   async run(): Promise<number> {
+    this.options.onAsk?.(this.ask);
     const shutdown = new Shutdown(() => this.end());
     shutdown.install((error) => this.transcript.line(`Error: ${describe(error)}`));
     this.runtime.subscribe(this.transcript.show);

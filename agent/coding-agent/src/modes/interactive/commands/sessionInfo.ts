@@ -1,10 +1,10 @@
-import type { ModelUsage } from "@relay-harness/protocol";
+import type { CacheWarmingStatus, ModelUsage } from "@relay-harness/protocol";
 import type { LineCommandContext } from "./lineCommand.ts";
 
 export function showSessionInfo({ runtime, transcript }: LineCommandContext): void {
   const { session } = runtime;
   const stats = session.getSessionStats();
-  const { tokens, contextUsage, byModel = [] } = stats;
+  const { tokens, contextUsage, byModel = [], cacheWarming } = stats;
   const rows: [string, string][] = [["File", fileText(session.sessionManager)]];
   rows.push(["Id", stats.sessionId]);
   if (session.sessionName !== undefined) rows.push(["Name", session.sessionName.replace(/\s+/g, " ")]);
@@ -20,6 +20,7 @@ export function showSessionInfo({ runtime, transcript }: LineCommandContext): vo
   rows.push(["Cost", dollars(stats.cost)]);
   for (const usage of byModel) rows.push(["", modelText(usage)]);
   if (contextUsage) rows.push(["Context", contextText(contextUsage)]);
+  if (cacheWarming) rows.push(["Cache", warmingText(cacheWarming)]);
   for (const [name, text] of rows) transcript.line(`${name.padEnd(8)}  ${text}`);
 }
 
@@ -31,6 +32,18 @@ function fileText(manager: LineCommandContext["runtime"]["session"]["sessionMana
 
 function modelText({ provider, model, requests, tokens, cost }: ModelUsage): string {
   return `${provider}/${model}: ${dollars(cost)}, ${requests} requests, ${tokens.total} tokens`;
+}
+
+function warmingText({ state, reason, nextWarmAt, decision, extensionOverride }: CacheWarmingStatus): string {
+  const what = {
+    inactive: `not kept warm${reason === undefined ? "" : `: ${reason}`}`,
+    scheduled: `refreshed next at ${new Date(nextWarmAt ?? 0).toLocaleTimeString()}`,
+    refreshing: "being refreshed",
+  }[state];
+  const why =
+    decision &&
+    `${extensionOverride ?? decision.action}, for ${dollars(decision.warmCost)} against ${dollars(decision.missCost)} at ${decision.continuationProbability * 100}%`;
+  return why === undefined ? what : `${what} (${why})`;
 }
 
 function contextText({

@@ -14,9 +14,24 @@ export const credentialHandlers: Handlers<"get_auth" | "set_api_key" | "login" |
   login: async ({ provider }, context) => {
     const { credentials, dialogs } = context.runtime;
     const id = credentials.require(provider);
-    const key = await credentials.askKey(id, dialogs);
-    if (key === undefined) return { status: "cancelled" };
-    await credentials.login(id, key);
+    const methods = credentials.methods(id);
+    const labels = methods.map(({ label }) => label);
+    const chosen = labels.length > 1 ? await dialogs.select(`Log in to ${id}`, labels) : labels[0];
+    if (chosen === undefined && labels.length > 1) return { status: "cancelled" };
+    if (methods.find(({ label }) => label === chosen)?.type === "oauth") {
+      const { DialogSignIn } = await import("../../../session/dialogSignIn.ts");
+      const interaction = new DialogSignIn(id, dialogs);
+      try {
+        await credentials.signIn(id, interaction);
+      } catch (error) {
+        if (interaction.isCancelled) return { status: "cancelled" };
+        throw error;
+      }
+    } else {
+      const key = await credentials.askKey(id, dialogs);
+      if (key === undefined) return { status: "cancelled" };
+      await credentials.login(id, key);
+    }
     await announce(id, context);
     return { status: "ready" };
   },

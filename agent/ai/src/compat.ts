@@ -1,0 +1,17 @@
+// What earlier versions had in one place: requests without a session, providers, APIs, models of the build.
+export {
+  anthropicMessagesApi,
+  azureOpenAIResponsesApi,
+  googleGenerativeAIApi,
+  openAICompletionsApi,
+  openAIResponsesApi,
+  registerApiProvider,
+  unregisterApiProviders,
+} from "./compat/apiFactories.ts";
+export type { ApiProvider, ProviderApi } from "./compat/apiFactories.ts";
+export { getModel, getModels, getProviders } from "./compat/bundledModels.ts";
+export { createProvider } from "./compat/createProvider.ts";
+export type { CreateProviderOptions } from "./compat/createProvider.ts";
+export { complete, completeSimple, stream, streamSimple } from "./compat/directRequests.ts";
+export { ToolCallArgumentsStream } from "./compat/toolCallArgumentsStream.ts";
+export * from "./oauth.ts";
