@@ -68,6 +68,8 @@ export const strings = {
   suggestFix: "Find a failing test and fix it",
   suggestIntake: "turn a vague request into a questionnaire",
   resumeOther: "Resume an earlier session",
+  resumeRecent: "Resume “{0}”",
+  recentFacts: "{0}, {1} messages",
   offlineNote: "No model is set up, so the built-in offline demo answers.",
   openFolderNote: "Open a folder to let Relay work in it.",
   openFolder: "Open Folder",
