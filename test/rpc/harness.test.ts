@@ -240,7 +240,7 @@ describe("rpc: the harness", () => {
         command: "rm -rf dist",
         effects: ["destructive"],
         operations: ["fs.delete"],
-        targets: [{ path: "dist" }],
+        targets: [{ path: "dist", exists: true }],
         reason: "not named",
         toolCallId: "",
         allowSession: true,
