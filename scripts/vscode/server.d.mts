@@ -5,5 +5,9 @@ interface Server {
   stop(): Promise<void>;
   output: string[];
 }
-export function startServer(options: { dataFolder: string; env?: Record<string, string> }): Promise<Server>;
+export function startServer(options: {
+  dataFolder: string;
+  env?: Record<string, string>;
+  asksForTrust?: boolean | undefined;
+}): Promise<Server>;
 export function addExtension(path: string, options: { dataFolder: string }): string;

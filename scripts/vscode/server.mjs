@@ -54,15 +54,20 @@ function installServer() {
   return home;
 }
 
-/** Serves a workbench on a free port of the loopback until `stop` is called. */
-export async function startServer({ dataFolder, env = {} }) {
+/** Serves a workbench on a free port of the loopback until `stop` is called. Trusts every folder unless told. */
+export async function startServer({ dataFolder, env = {}, asksForTrust = false }) {
   const home = installServer();
   const port = await freePort();
-  const child = spawn(nodeOf(home), [...serverArguments(home, dataFolder), ...listenArguments(port)], {
-    env: { ...environment(home), ...env },
-    stdio: ["ignore", "pipe", "pipe"],
-    detached: true,
-  });
+  const trust = asksForTrust ? [] : ["--disable-workspace-trust"];
+  const child = spawn(
+    nodeOf(home),
+    [...serverArguments(home, dataFolder), ...listenArguments(port), ...trust],
+    {
+      env: { ...environment(home), ...env },
+      stdio: ["ignore", "pipe", "pipe"],
+      detached: true,
+    },
+  );
   const output = [];
   const exited = new Promise((resolve) => child.once("exit", resolve));
   const ready = new Promise((resolve, reject) => {
@@ -100,7 +105,7 @@ function serverArguments(home, dataFolder) {
 }
 
 function listenArguments(port) {
-  const quiet = ["--telemetry-level", "off", "--without-connection-token", "--disable-workspace-trust"];
+  const quiet = ["--telemetry-level", "off", "--without-connection-token"];
   return ["--host", "127.0.0.1", "--port", String(port), ...quiet, "--enable-smoke-test-driver"];
 }
 

@@ -19,16 +19,25 @@ export function findChromium() {
   return found();
 }
 
-/** Opens a folder in a window. `payload` are pairs of the workbench's own development options. */
-export async function openWorkbench(server, { folder, payload = [], executablePath = findChromium() }) {
+/**
+ * Opens a folder or a `.code-workspace` in a window. `payload` are pairs of the workbench's own development
+ * options; `script` is a file that runs in every document before its own.
+ */
+export async function openWorkbench(server, options) {
+  const { folder, workspace, payload = [], script, locale, viewport, executablePath } = options;
   const browser = await chromium.launch({
-    executablePath,
+    executablePath: executablePath ?? findChromium(),
     args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking"],
   });
-  const context = await browser.newContext({ viewport: { width: 1400, height: 900 } });
+  const context = await browser.newContext({ viewport: viewport ?? { width: 1400, height: 900 } });
   await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: server.url });
+  if (script) await context.addInitScript({ path: script });
+  if (locale) {
+    // Where the web workbench reads its language from.
+    await context.addCookies([{ name: "vscode.nls.locale", value: locale, url: server.url }]);
+  }
   const page = await context.newPage();
-  const query = new URLSearchParams({ folder });
+  const query = new URLSearchParams(workspace ? { workspace } : { folder });
   if (payload.length > 0) query.set("payload", JSON.stringify(payload));
   await page.goto(`${server.url}/?${query}`);
   return { browser, page };

@@ -11,6 +11,8 @@ export interface ScriptedCall {
 export interface ScriptedStep {
   /** Streamed in these pieces. */
   text?: string | string[];
+  /** Milliseconds between the pieces of `text`, as a model needs them; absent: as fast as they can go. */
+  paceMs?: number;
   thinking?: string;
   calls?: ScriptedCall[];
   finishReason?: string;
@@ -101,7 +103,10 @@ async function play(step: ScriptedStep, request: ReceivedRequest, respond: Respo
   const delta = (content: object): Promise<void> =>
     send({ choices: [{ index: 0, delta: content, finish_reason: null }] });
   if (step.thinking) await delta({ reasoning_content: step.thinking });
-  for (const piece of [step.text ?? []].flat()) await delta({ content: piece });
+  for (const piece of [step.text ?? []].flat()) {
+    await delta({ content: piece });
+    if (step.paceMs !== undefined) await new Promise((resolve) => setTimeout(resolve, step.paceMs));
+  }
   const calls = step.calls ?? [];
   for (const [index, call] of calls.entries()) {
     const text = typeof call.arguments === "string" ? call.arguments : JSON.stringify(call.arguments);

@@ -161,7 +161,7 @@ describe("rpc: commands that are asked about", () => {
         command: "rm -rf dist",
         effects: ["destructive"],
         operations: ["fs.delete"],
-        targets: [{ path: "dist" }],
+        targets: [{ path: "dist", exists: true }],
         reason: "not named",
         toolCallId: "",
         allowSession: true,

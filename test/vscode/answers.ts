@@ -10,7 +10,7 @@ interface Message {
 export function answerOf(request: ReceivedRequest): ScriptedStep {
   const { messages } = request.json as { messages: Message[] };
   const last = messages.at(-1);
-  const said = lastUserText(messages);
+  const said = lastUserText(request);
   if (said.includes("[harness:evidence]")) return { text: "I have not verified the change." };
   if (last?.role === "tool") return { text: "Done, that is what the tool said." };
   if (/say hello/.test(said)) return { text: ["Hello ", "there"] };
@@ -28,7 +28,8 @@ function call(name: string, args: object): ScriptedStep {
   return { calls: [{ name, arguments: args }] };
 }
 
-function lastUserText(messages: readonly Message[]): string {
+export function lastUserText(request: ReceivedRequest): string {
+  const { messages } = request.json as { messages: Message[] };
   const content = messages.findLast(({ role }) => role === "user")?.content;
   if (typeof content === "string") return content;
   if (!Array.isArray(content)) return "";

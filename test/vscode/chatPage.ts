@@ -4,7 +4,7 @@ import type { Frame, Locator, Page } from "playwright-core";
 export class ChatPage {
   constructor(
     readonly page: Page,
-    private readonly frame: Frame,
+    readonly frame: Frame,
   ) {}
 
   /** Shows the chat of the side bar and waits for its document. */
@@ -14,6 +14,33 @@ export class ChatPage {
       .first()
       .click();
     return ChatPage.find(page);
+  }
+
+  /** Hides the side bar's chat behind the files, and waits until its document is gone. */
+  async hide(): Promise<void> {
+    const gone = new Promise<void>((resolve) => {
+      const look = (frame: Frame): void => {
+        if (frame !== this.frame) return;
+        this.page.off("framedetached", look);
+        resolve();
+      };
+      this.page.on("framedetached", look);
+    });
+    await this.page
+      .getByRole("tab", { name: /^Explorer/ })
+      .first()
+      .click();
+    await gone;
+  }
+
+  /** Shows the side bar's chat. Gives the time of the click, in milliseconds since 1970. */
+  show(): Promise<number> {
+    const tab = this.page.getByRole("tab", { name: /^Relay\b/ }).first();
+    return tab.evaluate((element: { click(): void }) => {
+      const now = performance.timeOrigin + performance.now();
+      element.click();
+      return now;
+    });
   }
 
   /** The document of the chat: the editor puts it into a frame of a frame. */

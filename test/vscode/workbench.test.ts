@@ -1,24 +1,12 @@
 import assert from "node:assert/strict";
-import { join } from "node:path";
-import type { Browser } from "playwright-core";
-import { addExtension, serverProblem, startServer } from "../../scripts/vscode/server.mjs";
-import { packExtension } from "../../scripts/vscode/vsix.mjs";
-import { findChromium, openWorkbench } from "../../scripts/vscode/workbench.mjs";
-import { startScriptedModel } from "../fakes/scriptedModel.ts";
-import type { ScriptedModel } from "../fakes/scriptedModel.ts";
-import { configureFakeModel, createWorkspace } from "../support/workspace.ts";
-import type { Workspace } from "../support/workspace.ts";
-import { answerOf } from "./answers.ts";
 import { ChatPage } from "./chatPage.ts";
+import { editorProblem, EditorWindow } from "./editorWindow.ts";
 
-const problem = serverProblem() ?? (findChromium() === undefined ? "there is no Chromium" : undefined);
+const problem = editorProblem();
 
 describe("the packaged extension in the workbench", function () {
   this.timeout(180_000);
-  let workspace: Workspace;
-  let model: ScriptedModel;
-  let server: Awaited<ReturnType<typeof startServer>> | undefined;
-  let browser: Browser | undefined;
+  let editor: EditorWindow;
   let chat: ChatPage;
 
   before(async function () {
@@ -26,31 +14,17 @@ describe("the packaged extension in the workbench", function () {
       process.stderr.write(`Skipped: the workbench, because ${problem}\n`);
       this.skip();
     }
-    workspace = createWorkspace();
-    model = await startScriptedModel([answerOf], { repeatLast: true });
-    configureFakeModel(workspace, model.baseUrl);
-    workspace.write("a.ts", "export const a = 1;\n");
-    workspace.write("build/out.txt", "out\n");
-    const vsix = join(workspace.root, "relay.vsix");
-    await packExtension(vsix);
-    const dataFolder = join(workspace.root, "data");
-    addExtension(vsix, { dataFolder });
-    server = await startServer({ dataFolder, env: workspace.env });
-    const window = await openWorkbench(server, { folder: workspace.cwd });
-    browser = window.browser;
-    chat = await ChatPage.open(window.page);
+    editor = await EditorWindow.open({
+      prepare: (workspace) => {
+        workspace.write("a.ts", "export const a = 1;\n");
+        workspace.write("build/out.txt", "out\n");
+      },
+    });
+    chat = await editor.chat();
   });
-  after(async () => {
-    await browser?.close();
-    await server?.stop();
-    await model?.close();
-    workspace?.dispose();
-  });
+  after(() => editor?.close());
   afterEach(async function () {
-    const folder = process.env["RELAY_TEST_PICTURES"];
-    if (folder === undefined || this.currentTest?.state !== "failed") return;
-    const name = this.currentTest.title.replace(/\W+/g, "-").slice(0, 60);
-    await chat.page.screenshot({ path: join(folder, `${name}.png`) });
+    await editor.pictureOf(this.currentTest);
   });
 
   it("vscode.md 12: sends a message and streams the answer", async () => {
@@ -89,10 +63,7 @@ describe("the packaged extension in the workbench", function () {
   it("vscode.md 12: survives hiding and showing the view, with the draft", async () => {
     // As fast as a person: the view keeps a draft a moment after it has changed.
     await chat.composer.pressSequentially("half a thought", { delay: 50 });
-    await chat.page
-      .getByRole("tab", { name: /^Explorer/ })
-      .first()
-      .click();
+    await chat.hide();
     chat = await ChatPage.open(chat.page);
     await chat.answer("Hello there").waitFor();
     assert.match(await chat.composer.inputValue(), /^half a/);

@@ -67,6 +67,51 @@ describe("the composer", function () {
     assert.deepEqual(names, ["Add context", "Queue", "Stop", "Steer"]);
   });
 
+  it("vscode.md 6: what is sent while a message is on its way follows it, in order", async () => {
+    let goOn = (): void => undefined;
+    const first = new Promise<void>((resolve) => (goOn = resolve));
+    view.host.answer("prompt/send", async ({ text }) => {
+      if (text === "one") await first;
+      return { disposition: "started" };
+    });
+    for (const [words, key] of [
+      ["one", "Enter"],
+      ["two", "Enter"],
+      ["three", "Alt+Enter"],
+    ] as const) {
+      await field.pressSequentially(words);
+      await field.press(key);
+    }
+    assert.equal(await field.inputValue(), "");
+    goOn();
+    await view.host.find("prompt/send", (params) => (params as { text: string }).text === "three");
+    assert.deepEqual(
+      view.host.received.filter(({ name }) => name === "prompt/send").map(({ params }) => params),
+      [
+        { text: "one", mode: "send" },
+        { text: "two", mode: "steer" },
+        { text: "three", mode: "queue" },
+      ],
+    );
+  });
+
+  it("vscode.md 6: what was to follow a message that was not taken comes back with it", async () => {
+    let refuse = (): void => undefined;
+    const first = new Promise<void>((resolve) => (refuse = resolve));
+    view.host.answer("prompt/send", async () => {
+      await first;
+      throw new Error("No model");
+    });
+    for (const words of ["one", "two"]) {
+      await field.pressSequentially(words);
+      await field.press("Enter");
+    }
+    refuse();
+    await view.page.waitForFunction(() => document.querySelector("textarea")?.value !== "");
+    assert.equal(await field.inputValue(), "one\n\ntwo");
+    view.host.answer("prompt/send", () => ({ disposition: "started" }));
+  });
+
   it("vscode.md 6: an input method's Enter never sends", async () => {
     const session = await view.page.context().newCDPSession(view.page);
     await field.focus();

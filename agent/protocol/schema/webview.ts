@@ -113,6 +113,7 @@ export const chatRequestSchemas = {
   "harness/addToAgentsFile": plainText,
   "harness/openReport": none,
   "harness/showMessage": entry,
+  "session/resumeRecent": none,
   "command/run": Type.Object({ name: oneOf(...chatCommandNames) }),
 } satisfies Record<ChatRequestName, TSchema>;
 

@@ -16,6 +16,7 @@ export type {
   HostCard,
   ModelsView,
   QueueItem,
+  RecentSession,
   RunView,
   SessionView,
   SlashCommandView,

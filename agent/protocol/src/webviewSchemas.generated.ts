@@ -805,6 +805,10 @@ export const chatRequestSchemas: Record<string, JsonSchema> = {
    }
   }
  },
+ "session/resumeRecent": {
+  "type": "object",
+  "properties": {}
+ },
  "command/run": {
   "type": "object",
   "required": [

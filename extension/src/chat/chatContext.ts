@@ -62,6 +62,8 @@ export interface ChatContext {
   /** A session of its own from there, which the view shows from now on. */
   fork(session: OpenSession, entryId: string): Promise<void>;
   chooseFolder(path: string): Promise<void>;
+  /** Shows a stored session. */
+  resume(path: string, cwd: string): Promise<void>;
   showInChat(entryId: string): Promise<void>;
   mirrorOf(sessionId: string): MirroredState | null;
   setMirror(sessionId: string, state: MirroredState): void;

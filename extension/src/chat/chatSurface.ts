@@ -74,6 +74,7 @@ export class ChatSurface implements Surface {
       runCommand: (name, argument) => host.runChatCommand(name, argument, this),
       fork: (from, entryId) => host.fork(this, from, entryId),
       chooseFolder: (path) => host.sessions.startNew(this, path),
+      resume: (path, cwd) => host.sessions.resume(this, path, cwd),
       showInChat: (entryId) => host.showInChat(session, entryId),
       mirrorOf: (id) => host.window.mirrorOf(id),
       setMirror: (id, state) => {

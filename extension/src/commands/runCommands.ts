@@ -30,7 +30,11 @@ export const runCommands = {
     if (text === null) throw new Error("There is no answer to copy yet");
     await env.clipboard.writeText(text);
   },
-  "relay.find": (host) => host.sessions.active?.viewCommands.emit("find"),
+  "relay.find": (host, argument) => {
+    // The key opens find in the chat itself, in order with the keys around it; here it only has to be taken
+    // away from the editor's own find.
+    if (argument !== "key") host.sessions.active?.viewCommands.emit("find");
+  },
   "relay.previousPrompt": (host) => host.sessions.active?.viewCommands.emit("previousPrompt"),
   "relay.nextPrompt": (host) => host.sessions.active?.viewCommands.emit("nextPrompt"),
   "relay.showLogs": (host) => host.showLogs(),

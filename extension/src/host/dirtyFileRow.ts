@@ -1,4 +1,3 @@
-import { basename } from "node:path";
 import type { TextDocument } from "vscode";
 import { shownPath } from "../review/sessionChanges.ts";
 import type { OpenSession } from "../session/openSession.ts";
@@ -13,7 +12,8 @@ export function dirtyFileRow(session: OpenSession, document: TextDocument): stri
       id,
       kind: "dirtyFile",
       severity: "warning",
-      text: `${basename(fsPath)} has unsaved changes, so the edit was held back.`,
+      path,
+      text: "has unsaved changes, so the edit was held back.",
       actions: [{ id: "save", label: "Save and Continue", primary: true }],
     },
     async () => {

@@ -30,6 +30,22 @@ describe("branch points", () => {
     ]);
   });
 
+  it("vscode.md 5: stand at the first entry of the branch that is drawn", () => {
+    const nodes = [
+      node("u1", null),
+      node("a1", "u1"),
+      node("u2", "a1"),
+      node("s2", "a1", "branch_summary"),
+      node("u3", "s2"),
+      node("x4", "a1", "usage"),
+      node("u4", "x4"),
+    ];
+    assert.deepEqual(branchPoints(nodes, "u3"), [
+      { entryId: "s2", index: 2, count: 3, previousId: "u2", nextId: "u4" },
+    ]);
+    assert.deepEqual(branchPoints(nodes, "u4"), [{ entryId: "u4", index: 3, count: 3, previousId: "u3" }]);
+  });
+
   it("are no labels, names and records", () => {
     const nodes = [node("u1", null), node("a1", "u1"), node("l1", "u1", "label"), node("c1", "u1", "custom")];
     assert.deepEqual(branchPoints(nodes, "a1"), []);

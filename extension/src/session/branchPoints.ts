@@ -1,11 +1,21 @@
 import type { OutlineNode } from "@relay-harness/protocol";
 import type { BranchPoint } from "@relay-harness/protocol/webview";
 
+/** Entries that a transcript draws, but for messages of the system. */
+const shownTypes = new Set([
+  "message",
+  "custom_message",
+  "compaction",
+  "branch_summary",
+  "model_change",
+  "thinking_level_change",
+]);
+
 /** Entries that say nothing of their own: a branch begins with the first one that does. */
 const silentTypes = new Set(["label", "session_info", "custom", "usage", "context_edit"]);
 
 /**
- * Where the active path could have gone another way. A move to a sibling leads to the newest entry below it
+ * Where the active path could have gone another way, each at the first entry of its branch that is drawn. A move to a sibling leads to the newest entry below it
  * (vscode.md 5). `nodes` are in append order.
  */
 export function branchPoints(nodes: readonly OutlineNode[], leafId: string | null): BranchPoint[] {
@@ -19,14 +29,17 @@ export function branchPoints(nodes: readonly OutlineNode[], leafId: string | nul
   }
   const newest = newestBelow(nodes);
   const points: BranchPoint[] = [];
+  /** Nearest entry at or below `node` on the path that is drawn. */
+  let shown: OutlineNode | undefined;
   for (let node = leafId === null ? undefined : byId.get(leafId); node; node = parentOf(node, byId)) {
+    if (shownTypes.has(node.type) && node.role !== "system") shown = node;
     const siblings = (children.get(node.parentId) ?? []).filter((sibling) => isSpoken(sibling, children));
     const at = siblings.indexOf(node);
     if (siblings.length < 2 || at === -1) continue;
     const previous = siblings[at - 1];
     const next = siblings[at + 1];
     points.push({
-      entryId: node.id,
+      entryId: (shown ?? node).id,
       index: at + 1,
       count: siblings.length,
       ...(previous && { previousId: newest.get(previous.id) ?? previous.id }),

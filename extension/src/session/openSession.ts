@@ -4,6 +4,7 @@ import type {
   RpcCommandFields,
   RpcCommandType,
   RpcResponseData,
+  SessionSummary,
 } from "@relay-harness/protocol";
 import type {
   ChatRecord,
@@ -81,6 +82,8 @@ export class OpenSession {
   private isClearingQueue = false;
   /** An agent runs and everything about its session was read. */
   isReady = false;
+  /** Another session of the folder, to go on with instead of beginning a new one. */
+  recent: SessionSummary | undefined;
   /** As a view has mirrored it. */
   draft = "";
   /** That an extension has set. */

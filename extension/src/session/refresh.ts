@@ -1,6 +1,8 @@
 import type { RpcSessionState } from "@relay-harness/protocol";
 import type { ChatState, SessionView } from "@relay-harness/protocol/webview";
 import { slashCommandsOf } from "../commands/slashCommands.ts";
+import { inBackground } from "../base/log.ts";
+import { sessionLabel } from "../sessions/sessionItem.ts";
 import { branchPoints } from "./branchPoints.ts";
 import type { OpenSession } from "./openSession.ts";
 import { showTrust } from "./trustCard.ts";
@@ -35,6 +37,10 @@ export async function refreshSession(session: OpenSession): Promise<void> {
     refreshBranches(session),
     showTrust(session),
   ]);
+  // Nothing waits for it: without an index the agent reads every file of the folder.
+  if (!session.state.session?.hasMessages) {
+    inBackground(session.log, "Reading the newest session", refreshRecent(session));
+  }
 }
 
 /** Name, file and title, such as after the first message or a new name. */
@@ -94,6 +100,21 @@ export async function refreshCommands(session: OpenSession): Promise<void> {
   if (!session.knows("get_commands")) return;
   const { commands } = await session.request({ type: "get_commands" });
   session.store.set({ commands: slashCommandsOf(commands) });
+}
+
+async function refreshRecent(session: OpenSession): Promise<void> {
+  if (!session.knows("list_sessions")) return;
+  const { sessions } = await session.request({ type: "list_sessions", limit: 2 });
+  const recent = sessions.find(
+    ({ id, messageCount }) => id !== session.state.session?.id && messageCount > 0,
+  );
+  session.recent = recent;
+  const shown = recent && {
+    label: sessionLabel(recent),
+    modified: recent.modified,
+    messageCount: recent.messageCount,
+  };
+  session.store.set({ recent: shown ?? null });
 }
 
 async function refreshHarness(session: OpenSession): Promise<void> {

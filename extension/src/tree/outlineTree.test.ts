@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { OutlineNode } from "@relay-harness/protocol";
-import { buildTree } from "./outlineTree.ts";
+import { buildTree, labelOf } from "./outlineTree.ts";
 import type { TreeFilter, TreeNode } from "./outlineTree.ts";
 
 function node(id: string, parentId: string | null, more: Partial<OutlineNode> = {}): OutlineNode {
@@ -55,5 +55,13 @@ describe("session tree", () => {
       node(`n${index}`, index === 0 ? null : `n${index - 1}`),
     );
     assert.equal(buildTree(chain, "n49999", "default").length, 50_000);
+  });
+
+  it("names a call by its tool and first argument, also one that was cut", () => {
+    const call = (text: string) => labelOf({ ...node("c", null), role: "assistant", text });
+    assert.deepEqual(
+      [call('read({"path":"src/a.ts"})'), call('bash({"command":"echo \\"hi'), call("Done (all of it).")],
+      ["read src/a.ts", 'bash echo "hi', "Done (all of it)."],
+    );
   });
 });

@@ -106,10 +106,21 @@ function isShownIn({ type, role, label }: OutlineNode, filter: TreeFilter): bool
     case "user-only":
       return role === "user";
     case "no-tools":
-      return !bookkeeping.has(type) && role !== "toolResult" && role !== "bashExecution";
+      return !bookkeeping.has(type) && role !== "system" && role !== "toolResult" && role !== "bashExecution";
     case "default":
-      return !bookkeeping.has(type);
+      return !bookkeeping.has(type) && role !== "system";
     default:
       return filter satisfies never;
   }
+}
+
+/** A call as `name({"path":"a.ts",...`: perhaps cut, so no JSON. */
+const callText = /^([\w.-]+)\(\{"[^"]+":"((?:[^"\\]|\\.)*)/;
+
+/** One line for an entry; a call by its tool and its first argument. */
+export function labelOf({ text, type, role }: OutlineNode): string {
+  if (role === "system") return "System prompt";
+  if (text === "") return type;
+  const [, tool, argument] = (role === "assistant" && callText.exec(text)) || [];
+  return tool === undefined || argument === undefined ? text : `${tool} ${argument.replace(/\\(.)/g, "$1")}`;
 }

@@ -10,7 +10,7 @@ import {
 import type { Disposable, TreeDataProvider, TreeView } from "vscode";
 import { calmDown } from "../base/calmDown.ts";
 import type { Host } from "../host/host.ts";
-import { buildTree } from "./outlineTree.ts";
+import { buildTree, labelOf } from "./outlineTree.ts";
 import type { TreeFilter, TreeNode } from "./outlineTree.ts";
 
 const treeViewId = "relay.tree";
@@ -64,7 +64,7 @@ export class SessionTree implements TreeDataProvider<TreeNode> {
   getTreeItem({ node, children, isCurrent }: TreeNode): TreeItem {
     const isBranching = children.length > 0;
     const item = new TreeItem(
-      node.text === "" ? node.type : node.text,
+      labelOf(node),
       isBranching ? TreeItemCollapsibleState.Expanded : TreeItemCollapsibleState.None,
     );
     item.id = node.id;

@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { join } from "node:path";
 import { commands, extensions } from "vscode";
+import { figures } from "./figures.ts";
 
 const extensionId = "relay-harness.relay";
 
@@ -18,11 +20,18 @@ function extension() {
 describe("activation", () => {
   it("vscode.md 11: takes less than 50 ms and starts no process", async () => {
     assert.equal(extension().isActive, false);
+    const { extensionPath } = extension();
+    const load = performance.now();
+    createRequire(__filename)(join(extensionPath, "extension/dist/extension.cjs"));
+    // The bundle is in memory now: the rest is `activate` and what the editor does around it.
     const begin = performance.now();
     await extension().activate();
     const duration = performance.now() - begin;
     assert.deepEqual(agentsOf(process.pid), []);
-    // The bar is for `activate`; on a loaded machine loading the bundle is most of this.
+    figures.push(
+      { label: "activation: the bundle is loaded", value: begin - load, bar: 50, unit: "ms" },
+      { label: "activation: `activate` and the editor's part", value: duration, bar: 50, unit: "ms" },
+    );
     assert.ok(duration < 1000, `${duration} ms`);
   });
 

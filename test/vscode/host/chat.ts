@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import type { Host } from "../../../extension/src/host/host.ts";
+import { figures } from "./figures.ts";
 import { createTestHost, openChat } from "./testHost.ts";
 import type { ViewClient } from "./viewClient.ts";
 
@@ -104,8 +105,15 @@ describe("chat", () => {
     assert.ok(pid);
     await client.request("prompt/send", { text: "wait", mode: "send" });
     await client.until(() => client.eventTypes().includes("message_update"));
+    const begin = performance.now();
     process.kill(pid, "SIGKILL");
     const stopped = await client.until(() => client.records.find((record) => record.kind === "row"));
+    figures.push({
+      label: "kill -9 of the agent: until the row is sent",
+      value: performance.now() - begin,
+      bar: 2000,
+      unit: "ms",
+    });
     assert.equal(stopped.kind === "row" && stopped.row.text, "The agent stopped (signal SIGKILL)");
     await client.until(() => client.state.agent.kind === "ready");
     assert.equal(client.state.session?.id, id);

@@ -135,7 +135,8 @@ export class FakeHost {
     return this.received.filter((message) => message.name === name).length;
   }
 
-  private find(name: string, fits: (params: unknown) => boolean): Promise<unknown> {
+  /** Params of the newest message of that name that fits, once there is one. */
+  find(name: string, fits: (params: unknown) => boolean): Promise<unknown> {
     const look = (): { params: unknown } | undefined =>
       this.received.findLast((message) => message.name === name && fits(message.params));
     const known = look();

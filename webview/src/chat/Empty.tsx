@@ -1,5 +1,8 @@
+import type { RecentSession } from "@relay-harness/protocol/webview";
 import { useApp } from "../app.ts";
 import { text } from "../strings/text.ts";
+import { showHidden } from "../text/hidden.ts";
+import { age } from "../text/units.ts";
 import { Icon } from "../ui/Icon.tsx";
 import { Link } from "../ui/Link.tsx";
 
@@ -31,7 +34,11 @@ export function Empty() {
         <strong>{folder.label}</strong>
         {text("introAfter")}
       </p>
-      <Suggestions onIntake={() => run("intake")} onResume={() => run("resumeSession")} />
+      <Suggestions
+        onIntake={() => run("intake")}
+        onResume={() => run("resumeSession")}
+        onResumeRecent={() => act(host.request("session/resumeRecent", {}))}
+      />
       {agent.kind === "ready" && agent.isOfflineDemo && (
         <p class="rl-offline">
           {text("offlineNote")} <Link onClick={() => run("selectModel")}>{text("chooseModel")}</Link>
@@ -41,7 +48,13 @@ export function Empty() {
   );
 }
 
-function Suggestions({ onIntake, onResume }: { onIntake: () => void; onResume: () => void }) {
+interface SuggestionsProps {
+  onIntake: () => void;
+  onResume: () => void;
+  onResumeRecent: () => void;
+}
+
+function Suggestions({ onIntake, onResume, onResumeRecent }: SuggestionsProps) {
   const { memory, composing, chat } = useApp();
   const write = (words: string): void => {
     memory.setDraft(words, [words.length, words.length]);
@@ -58,6 +71,7 @@ function Suggestions({ onIntake, onResume }: { onIntake: () => void; onResume: (
       </button>
     </li>
   );
+  const recent = chat.recent.value;
   const explain = text("suggestExplain");
   const fix = text("suggestFix");
   return (
@@ -66,7 +80,18 @@ function Suggestions({ onIntake, onResume }: { onIntake: () => void; onResume: (
       {suggestion("beaker", fix, () => write(fix))}
       {chat.disabled.value.intake === undefined &&
         suggestion("checklist", "/intake", onIntake, text("suggestIntake"))}
-      {suggestion("history", text("resumeOther"), onResume)}
+      {recent
+        ? suggestion(
+            "history",
+            text("resumeRecent", showHidden(recent.label)),
+            onResumeRecent,
+            factsOf(recent),
+          )
+        : suggestion("history", text("resumeOther"), onResume)}
     </ul>
   );
+}
+
+function factsOf({ modified, messageCount }: RecentSession): string {
+  return text("recentFacts", age(modified, Date.now()), messageCount);
 }

@@ -108,8 +108,9 @@ function restoreView(app: App, opening: SessionOpening, previousId: string | nul
     if (opening.mirrored) memory.restore(opening.mirrored);
     else if (previousId !== null) memory.restore(emptyMirror());
   }
-  const itemId = memory.scroll ? store.itemIdOfEntry(memory.scroll.entryId) : undefined;
-  if (itemId !== undefined) navigation.reveal(itemId, true);
+  const { scroll } = memory;
+  const itemId = scroll ? store.itemIdOfEntry(scroll.entryId) : undefined;
+  if (scroll && itemId !== undefined) navigation.restore(itemId, scroll.offset);
 }
 
 async function revealEntry(app: App, entryId: string): Promise<void> {

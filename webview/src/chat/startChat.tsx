@@ -13,6 +13,7 @@ import { emptyMirror, ViewMemory } from "../state/viewMemory.ts";
 import { Navigation } from "../transcript/navigation.ts";
 import { Chat } from "./Chat.tsx";
 import { listenToHost } from "./listenToHost.ts";
+import { carryOut } from "./viewCommands.ts";
 
 /** Starts a chat in this document: draws it, then asks the host for what it shows. */
 export function startChat(api: VsCodeApi, root: HTMLElement, kind: WebviewKind): void {
@@ -28,6 +29,7 @@ export function startChat(api: VsCodeApi, root: HTMLElement, kind: WebviewKind):
     root,
   );
   listenForLinks(document, (href) => app.act(host.request("link/open", { href })));
+  listenForFind(app);
   addEventListener("pagehide", () => memory.flush());
   document.addEventListener("visibilitychange", () => memory.flush());
   // The first message of the document; the others may follow before it is answered.
@@ -71,6 +73,16 @@ function createApp(api: VsCodeApi): App {
     platform: signal<InitResult["platform"]>("linux"),
     act: (request) => void request.catch(fail),
   };
+}
+
+/** Ctrl+F or Cmd+F, wherever the focus is: at once, so that the next key meets an open find. */
+function listenForFind(app: App): void {
+  document.addEventListener("keydown", (event) => {
+    const isModified = app.platform.peek() === "darwin" ? event.metaKey : event.ctrlKey;
+    if (!isModified || event.altKey || event.shiftKey || event.key.toLowerCase() !== "f") return;
+    event.preventDefault();
+    carryOut(app, "find");
+  });
 }
 
 /** The editor's keys depend on whether the chat has the focus. */

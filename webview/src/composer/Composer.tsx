@@ -64,7 +64,9 @@ export function Composer() {
   const onKeyDown = (event: KeyboardEvent): void => {
     if (isInputMethod(event)) return;
     if (completion.isOpen && completionKey(event)) return;
-    const mode = sendModeOf(event, chat.settings.peek(), chat.run.peek().isRunning);
+    // A message on its way starts a run, or goes into one.
+    const isRunning = chat.run.peek().isRunning || composing.isSending.peek();
+    const mode = sendModeOf(event, chat.settings.peek(), isRunning);
     if (mode !== undefined) {
       event.preventDefault();
       act(composing.send(mode, hasAttachments));

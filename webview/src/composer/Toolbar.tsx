@@ -41,7 +41,7 @@ export function Toolbar({ hasText, onInsert }: ToolbarProps) {
 function SendButton({ hasText }: { hasText: boolean }) {
   const { chat, composing, act } = useApp();
   const reason = useDisabled("send");
-  const isDisabled = !hasText || composing.isSending.value || reason !== undefined;
+  const isDisabled = !hasText || reason !== undefined;
   return (
     <IconButton
       icon="arrow-up"

@@ -12,6 +12,11 @@ export interface ComposingDeps {
   readonly onSent: () => void;
 }
 
+interface WaitingMessage {
+  readonly text: string;
+  readonly mode: SendMode;
+}
+
 /** The draft on its way to the agent. */
 export class Composing {
   /** A message has been handed over and not been answered for. */
@@ -19,28 +24,45 @@ export class Composing {
   /** Grows when the text field has to take the focus. */
   readonly focusRequests = signal(0);
 
+  /** Handed over behind the one that is on its way. */
+  private readonly waiting: WaitingMessage[] = [];
+
   constructor(private readonly deps: ComposingDeps) {}
 
   focus(): void {
     this.focusRequests.value++;
   }
 
-  /** Sends the draft. It leaves the field at once, and comes back when it was not taken. */
+  /**
+   * Sends the draft. It leaves the field at once, and comes back when it was not taken. One that is sent while
+   * another is on its way follows it: the order is that of the keys.
+   */
   async send(mode: SendMode, hasAttachments: boolean): Promise<void> {
-    const { memory, onFailure, onSent } = this.deps;
+    const { memory } = this.deps;
     const text = memory.draft.peek();
-    if (this.isSending.peek() || (text.trim() === "" && !hasAttachments)) return;
-    this.isSending.value = true;
+    const isFollowing = this.isSending.peek();
+    // Attachments go with the message before.
+    if (text.trim() === "" && (!hasAttachments || isFollowing)) return;
     memory.setDraft("", [0, 0]);
+    this.waiting.push({ text, mode });
+    if (isFollowing) return;
+    this.isSending.value = true;
     try {
-      const { disposition } = await this.deliver(text, mode);
-      if (disposition === "held") this.giveBack(text);
-      else onSent();
-    } catch (error) {
-      this.giveBack(text);
-      onFailure(error);
+      for (let next = this.waiting.shift(); next; next = this.waiting.shift()) await this.sendOne(next);
     } finally {
       this.isSending.value = false;
+    }
+  }
+
+  private async sendOne(message: WaitingMessage): Promise<void> {
+    const { onFailure, onSent } = this.deps;
+    try {
+      const { disposition } = await this.deliver(message);
+      if (disposition === "held") this.giveBack(message);
+      else onSent();
+    } catch (error) {
+      this.giveBack(message);
+      onFailure(error);
     }
   }
 
@@ -52,7 +74,7 @@ export class Composing {
     memory.setDraft(next, [next.length, next.length]);
   }
 
-  private async deliver(text: string, mode: SendMode): Promise<SendResult> {
+  private async deliver({ text, mode }: WaitingMessage): Promise<SendResult> {
     const { host } = this.deps;
     const shell = /^(!!?)\s*(?=\S)/.exec(text);
     if (!shell) return host.request("prompt/send", { text, mode });
@@ -61,8 +83,10 @@ export class Composing {
     return { disposition: "handled" };
   }
 
-  private giveBack(text: string): void {
-    this.change(text, "prepend");
+  /** What was to follow it stays behind it. */
+  private giveBack({ text }: WaitingMessage): void {
+    const behind = this.waiting.splice(0).map((message) => message.text);
+    this.change([text, ...behind].join("\n\n"), "prepend");
   }
 }
 

@@ -5,6 +5,7 @@ import { isInputMethod } from "../composer/keys.ts";
 import { text } from "../strings/text.ts";
 import type { StringKey } from "../strings/strings.ts";
 import { showHidden } from "../text/hidden.ts";
+import { effectLabels, effectWords, reasonWords } from "./approvalWords.ts";
 import { CardBox, CardButton } from "./CardBox.tsx";
 
 export type Authorization = Extract<DialogContext, { kind: "authorization" }>;
@@ -20,6 +21,7 @@ interface AuthorizationCardProps {
 export function AuthorizationCard({ card, context, count, onAnswer }: AuthorizationCardProps) {
   const [reason, setReason] = useState("");
   const { command, operations, targets, allowSession } = context;
+  const labels = effectLabels(card.method === "confirm" ? card.message : "");
   const title = text(questionOf(context.effects));
   const refuse = (): void => {
     const words = reason.trim();
@@ -57,7 +59,15 @@ export function AuthorizationCard({ card, context, count, onAnswer }: Authorizat
           {operations.length > 0 && (
             <>
               <dt>{text("effect")}</dt>
-              <dd>{showHidden(operations.join(", "))}</dd>
+              <dd>
+                {showHidden(effectWords(operations).join(", "))}
+                {labels.length > 0 && (
+                  <>
+                    {": "}
+                    <span class="mono">{showHidden(labels.join(", "))}</span>
+                  </>
+                )}
+              </dd>
             </>
           )}
           {targets.length > 0 && (
@@ -74,7 +84,7 @@ export function AuthorizationCard({ card, context, count, onAnswer }: Authorizat
             </>
           )}
           <dt>{text("askedBecause")}</dt>
-          <dd>{showHidden(context.reason)}</dd>
+          <dd>{showHidden(reasonWords(context.reason))}</dd>
         </dl>
         <label class="rl-field">
           <span>{text("reasonForAgent")}</span>

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { FindResult } from "@relay-harness/protocol/webview";
 import { useApp } from "../app.ts";
 import { isInputMethod } from "../composer/keys.ts";
@@ -25,7 +25,7 @@ export function Find() {
     setCurrent(index);
     if (match) act(reveal(match.entryId).then((itemId) => void (navigation.matchId.value = itemId ?? null)));
   };
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (isOpen) field.current?.select();
   }, [isOpen]);
   useEffect(() => {

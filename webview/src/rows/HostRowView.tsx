@@ -81,6 +81,18 @@ function Buttons({ row }: { row: HostRow }) {
   );
 }
 
+function FilePath({ path }: { path: string }) {
+  const { host, act } = useApp();
+  const shown = showHidden(path);
+  return (
+    <>
+      <Link title={shown} onClick={() => act(host.request("file/open", { path }))}>
+        <span class="mono">{shown}</span>
+      </Link>{" "}
+    </>
+  );
+}
+
 function PlainRow({ row }: { row: HostRow }) {
   const { host, act } = useApp();
   const { icon, tone } =
@@ -95,6 +107,7 @@ function PlainRow({ row }: { row: HostRow }) {
   const [title = "", ...more] = row.text.split("\n");
   return (
     <Row icon={icon} tone={tone} action={actions}>
+      {row.path !== undefined && <FilePath path={row.path} />}
       {more.length > 0 ? <strong>{showHidden(title)}</strong> : showHidden(title)}
       {more.length > 0 && <pre class="mono">{showHidden(more.join("\n"))}</pre>}
       {row.detail !== undefined && <pre class="mono">{showHidden(row.detail)}</pre>}

@@ -8,7 +8,7 @@ import type { MountedRange } from "./mountedRange.ts";
 import { indexOfTurn } from "./timeline.ts";
 import type { Turn } from "./timeline.ts";
 import { TurnView } from "./TurnView.tsx";
-import { holdAt, topTurn } from "./scrollAnchor.ts";
+import { holdAt, holdThrough, topTurn } from "./scrollAnchor.ts";
 import type { TopTurn } from "./scrollAnchor.ts";
 import { useFollowing } from "./useFollowing.ts";
 import { useOlderPages } from "./useOlderPages.tsx";
@@ -88,6 +88,14 @@ export function Conversation() {
     if (!target || !log.current) return;
     const element = elementOf(log.current, target.itemId, turns, (id) => store.peek(id));
     if (!element) return;
+    const { offset } = target;
+    const turnId = offset === undefined ? undefined : turnIdOf(element);
+    if (offset !== undefined && turnId !== undefined) {
+      anchor.current = { turnId, offset };
+      holdThrough(log.current, anchor.current);
+      navigation.target.value = null;
+      return;
+    }
     const isLong = element.offsetHeight > log.current.clientHeight / 2;
     element.scrollIntoView({ block: target.isAtTop || isLong ? "start" : "center" });
     navigation.target.value = null;
@@ -147,6 +155,10 @@ function placeOf({ from, to }: MountedRange, turns: readonly Turn[]): Place | nu
   return first
     ? { fromId: first.id, secondId: turns[from + 1]?.id ?? null, toId: turns[to]?.id ?? null }
     : null;
+}
+
+function turnIdOf(element: HTMLElement): string | undefined {
+  return element.closest<HTMLElement>("[data-turn]")?.dataset["turn"];
 }
 
 function elementOf(

@@ -8,6 +8,7 @@ import { ToolCard } from "../tools/ToolCard.tsx";
 import { Boundary } from "../ui/Boundary.tsx";
 import { text } from "../strings/text.ts";
 import { AnswerText } from "./AnswerText.tsx";
+import { BranchRow } from "./BranchRow.tsx";
 import { ItemRow } from "./ItemRow.tsx";
 import type { Piece } from "./pieces.ts";
 import { Thinking } from "./Thinking.tsx";
@@ -24,10 +25,22 @@ export function PieceView(props: PieceProps) {
   if ("ids" in piece) return <ToolList {...props} ids={piece.ids} />;
   const id = piece.kind === "row" ? `row:${piece.rowId}` : piece.itemId;
   return (
-    <Guarded id={id}>
-      <SinglePiece {...props} />
-    </Guarded>
+    <>
+      <Guarded id={id}>
+        <SinglePiece {...props} />
+      </Guarded>
+      {piece.kind !== "row" && beginsItem(piece) && <ItemBranch itemId={piece.itemId} />}
+    </>
   );
+}
+
+/** Of the pieces of an item the one with which it begins, so that its branch point stands there once. */
+function beginsItem(piece: Piece): boolean {
+  return piece.kind === "item" || ((piece.kind === "text" || piece.kind === "thinking") && piece.index === 0);
+}
+
+function ItemBranch({ itemId }: { itemId: string }) {
+  return <BranchRow entryId={useApp().store.item(itemId)?.entryId} />;
 }
 
 function SinglePiece({ piece, isNewest }: PieceProps) {

@@ -24,3 +24,22 @@ export function holdAt(log: HTMLElement, { turnId, offset }: TopTurn): void {
   log.scrollTop += moved;
   requestAnimationFrame(() => (log.style.overflowAnchor = ""));
 }
+
+/** Frames in which turns around a new place get their real heights. */
+const settlingFrames = 4;
+
+/** Holds a turn where it is until what is around it has been laid out, or the reader moves on. */
+export function holdThrough(log: HTMLElement, turn: TopTurn): void {
+  let left = settlingFrames;
+  const stop = (): void => {
+    left = 0;
+  };
+  const moves = ["wheel", "pointerdown", "keydown"] as const;
+  for (const name of moves) log.addEventListener(name, stop, { passive: true });
+  const step = (): void => {
+    if (left > 0) holdAt(log, turn);
+    if (left-- > 0) requestAnimationFrame(step);
+    else for (const name of moves) log.removeEventListener(name, stop);
+  };
+  step();
+}

@@ -9,6 +9,8 @@ export interface HostRow {
   kind:
     "notify" | "crash" | "error" | "conflict" | "windowClosed" | "dirtyFile" | "closedTab" | "information";
   severity: "info" | "warning" | "error";
+  /** File that it is about, relative to the folder of the session: stands before the text and can be opened. */
+  path?: string;
   /** Plain text; line breaks count. */
   text: string;
   /** Second paragraph, such as the last lines of stderr. */

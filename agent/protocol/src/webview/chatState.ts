@@ -27,6 +27,8 @@ export interface ChatState {
   harness: HarnessState | null;
   /** By request, oldest first: what it changed, as far as the editor knows. */
   turns: TurnChanges[];
+  /** Session of the folder that was worked on last, for a view that is empty; `null`: there is none. */
+  recent: RecentSession | null;
   /** Points of the active path at which the session branches. */
   branches: BranchPoint[];
   selection: SelectionChip | null;
@@ -54,6 +56,14 @@ export interface SessionView {
   title: string;
   /** The newest user message can be edited; false while the session is empty. */
   hasMessages: boolean;
+}
+
+export interface RecentSession {
+  /** Its name, else the beginning of its first message. */
+  label: string;
+  /** ISO 8601. */
+  modified: string;
+  messageCount: number;
 }
 
 export type AgentView =

@@ -22,6 +22,7 @@ export function initialChatState(): ChatState {
     cost: { tokens: { input: 0, output: 0, cacheRead: 0, cacheWrite: 0, total: 0 }, cost: 0, byModel: [] },
     harness: null,
     turns: [],
+    recent: null,
     branches: [],
     selection: null,
     attachments: [],

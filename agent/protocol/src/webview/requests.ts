@@ -94,6 +94,9 @@ export interface ChatRequestMap {
   /** Shows a message of the transcript in the chat. */
   "harness/showMessage": [{ entryId: string }, null];
 
+  /** Shows the session that `ChatState.recent` names. */
+  "session/resumeRecent": [None, null];
+
   /** A command of the editor, by the name of its button. */
   "command/run": [{ name: ChatCommandName }, null];
 }

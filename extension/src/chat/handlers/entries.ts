@@ -24,6 +24,12 @@ export const entryHandlers = {
     await context.fork(context.session, entryId);
     return null;
   },
+  "session/resumeRecent": async (_params, context) => {
+    const { recent } = context.session;
+    if (!recent) throw new Error("There is no earlier session in this folder");
+    await context.resume(recent.path, recent.cwd);
+    return null;
+  },
   "entry/goTo": async ({ entryId }, { session }) => {
     await session.request({ type: "navigate_tree", targetId: entryId });
     return null;
