@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { startSseServer } from "../fakes/sseServer.ts";
 import { answer, dialog, notes } from "../support/extensions.ts";
 import type { AnyRecord, RpcProcess } from "../support/relayProcess.ts";
 import { textOf, useRpc, userTexts } from "../support/rpcSuite.ts";
@@ -109,6 +110,56 @@ describe("examples of extensions", () => {
     const [request, response] = lines.map((line) => JSON.parse(line) as AnyRecord);
     assert.equal(request?.payload.model, "m1");
     assert.deepEqual(response, { status: 200 });
+  });
+
+  it("sign-in gets a token for the code that its server gives", async () => {
+    const forms: string[] = [];
+    const server = await startSseServer((request, respond) => {
+      forms.push(request.body);
+      respond.reply(200, { access_token: "a1", refresh_token: "r1" });
+    });
+    try {
+      const relay = suite.start(["--no-session", "-e", join(folder, "sign-in.ts")], {
+        env: { DEMO_SERVER: server.url },
+      });
+      const response = relay.request({ type: "login", provider: "demo" });
+      const method = await dialog(relay, "select");
+      answer(relay, method, { value: "Sign in: Demo account" });
+      answer(relay, await dialog(relay, "input"), { value: "http://127.0.0.1/callback?code=c1" });
+      assert.deepEqual((await response).data, { status: "ready" });
+      const [note = ""] = notes(relay.records);
+      assert.match(note, /authorize\?code_challenge=[\w-]{43}&redirect_uri=http/);
+      const form = new URLSearchParams(forms[0]);
+      assert.deepEqual([form.get("code"), form.get("code_verifier")?.length], ["c1", 43]);
+    } finally {
+      await server.close();
+    }
+  });
+
+  it("second-opinion asks an agent that only reads, and streams what it says", async () => {
+    suite.model.add(
+      call("second_opinion", { plan: "Delete it" }),
+      call("ls", {}),
+      { text: ["Too", " risky"] },
+      { text: "ok" },
+    );
+    const relay = suite.start(["--no-session", "-e", join(folder, "second-opinion.ts")], {
+      env: { RELAY_CODING_AGENT_DIR: suite.workspace.agentDir },
+    });
+    const records = await relay.prompt("p");
+    assert.deepEqual(results(records), ["Too risky"]);
+    assert.ok(
+      records.some(
+        ({ type, partialResult }) =>
+          type === "tool_execution_update" && textOf(partialResult as AnyRecord) === "Too",
+      ),
+    );
+    const [, inner] = suite.model.requests;
+    assert.deepEqual(
+      inner?.tools?.map((tool) => tool.function.name),
+      ["read", "grep", "find", "ls"],
+    );
+    assert.match(JSON.stringify(inner?.messages[0]), /You review what another agent wants to do/);
   });
 
   it("all of them load together", async () => {

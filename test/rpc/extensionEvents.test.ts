@@ -543,4 +543,27 @@ describe("rpc: what extensions change", () => {
     assert.equal(notes(relay.records).length, 1);
     assert.match(notes(relay.records)[0] ?? "", /^before false \d$/);
   });
+
+  it("extension-api.md §7: waitForIdle waits for what was sent just before, also when its run has yet to begin", async () => {
+    writeExtension(
+      suite.workspace,
+      "sender",
+      `relay.on("input", async () => { await new Promise((resolve) => setImmediate(resolve)); });
+      relay.registerCommand("send", {
+        handler: async (_, ctx) => {
+          relay.sendUserMessage("one");
+          await ctx.waitForIdle();
+          ctx.ui.notify("after one: " + ctx.sessionManager.getBranch().at(-1).message.role);
+          relay.sendMessage({ customType: "c", content: "two", display: true }, { triggerTurn: true });
+          await ctx.waitForIdle();
+          ctx.ui.notify("after two: " + ctx.sessionManager.getBranch().at(-1).message.role);
+        },
+      });`,
+    );
+    suite.model.add({ text: "first" }, { text: "second" });
+    const relay = suite.start();
+    await relay.request({ type: "prompt", message: "/send" });
+    assert.deepEqual(notes(relay.records), ["after one: assistant", "after two: assistant"]);
+    assert.equal(suite.model.requests.length, 2);
+  });
 });

@@ -12,6 +12,12 @@ export type { ApiProvider, ProviderApi } from "./compat/apiFactories.ts";
 export { getModel, getModels, getProviders } from "./compat/bundledModels.ts";
 export { createProvider } from "./compat/createProvider.ts";
 export type { CreateProviderOptions } from "./compat/createProvider.ts";
-export { complete, completeSimple, stream, streamSimple } from "./compat/directRequests.ts";
+// Options mean the same for every API: the simple forms are the only ones.
+export {
+  complete,
+  complete as completeSimple,
+  stream,
+  stream as streamSimple,
+} from "./compat/directRequests.ts";
 export { ToolCallArgumentsStream } from "./compat/toolCallArgumentsStream.ts";
 export * from "./oauth.ts";

@@ -1,4 +1,5 @@
 import type { AssistantMessage } from "@relay-harness/protocol";
+import { newAssistantMessage } from "./newMessage.ts";
 import type { AssistantMessageEvent, AssistantMessageStream } from "./types.ts";
 
 /**
@@ -8,6 +9,7 @@ import type { AssistantMessageEvent, AssistantMessageStream } from "./types.ts";
 export class AssistantMessageEventStream implements AssistantMessageStream {
   private queue: AssistantMessageEvent[] = [];
   private ended = false;
+  private latest: AssistantMessage | undefined;
   private wake: (() => void) | undefined;
   private readonly final: Promise<AssistantMessage>;
   private resolveFinal!: (message: AssistantMessage) => void;
@@ -24,6 +26,7 @@ export class AssistantMessageEventStream implements AssistantMessageStream {
   push(event: AssistantMessageEvent): void {
     if (this.ended) return;
     this.queue.push(event);
+    if ("partial" in event) this.latest = event.partial;
     if (event.type === "done" || event.type === "error") {
       this.ended = true;
       this.resolveFinal(event.type === "done" ? event.message : event.error);
@@ -33,6 +36,22 @@ export class AssistantMessageEventStream implements AssistantMessageStream {
       this.wake = undefined;
       wake();
     }
+  }
+
+  /**
+   * Says that nothing more comes; after a terminal event there is nothing to say. With a message it is the
+   * final one; without any, the answer broke off.
+   */
+  end(message?: AssistantMessage): void {
+    if (this.ended) return;
+    if (message) return this.push(finalEvent(message));
+    const errorMessage = "The response stream ended without a final event";
+    const broken: AssistantMessage = {
+      ...(this.latest ?? emptyMessage()),
+      stopReason: "error",
+      errorMessage,
+    };
+    this.push({ type: "error", reason: "error", error: broken });
   }
 
   result(): Promise<AssistantMessage> {
@@ -58,4 +77,18 @@ export class AssistantMessageEventStream implements AssistantMessageStream {
       yield* batch;
     }
   }
+}
+
+function finalEvent(message: AssistantMessage): AssistantMessageEvent {
+  const { stopReason } = message;
+  if (stopReason === "error" || stopReason === "aborted") {
+    return { type: "error", reason: stopReason, error: message };
+  }
+  const isKnown = stopReason === "length" || stopReason === "toolUse" || stopReason === "deferred";
+  return { type: "done", reason: isKnown ? stopReason : "stop", message };
+}
+
+/** Of a stream that nobody has said anything in. */
+function emptyMessage(): AssistantMessage {
+  return newAssistantMessage({ api: "", provider: "", id: "" });
 }

@@ -12,7 +12,7 @@ export interface ProviderApi {
 }
 
 /** What speaks an API, loaded with the first request. */
-export function apiOf(api: string): ProviderApi {
+function apiOf(api: string): ProviderApi {
   const stream: StreamFunction = (model, context, options) => {
     const opening = loadApi(api).then((implementation) => {
       if (!implementation) throw new ModelsError("provider", `No API implementation for "${api}"`);

@@ -162,6 +162,29 @@ describe("what extensions import for models of their own", () => {
     );
   });
 
+  it("a stream that is ended has a final event, whether one was sent or not", async () => {
+    const message = fauxAssistantMessage("x");
+    const sent = createAssistantMessageEventStream();
+    sent.push({ type: "done", reason: "stop", message });
+    sent.end();
+    assert.equal(await sent.result(), message);
+    const given = createAssistantMessageEventStream();
+    given.end({ ...message, stopReason: "length" });
+    assert.deepEqual(
+      (await given.takeBatch())?.map(({ type }) => type),
+      ["done"],
+    );
+    const broken = createAssistantMessageEventStream();
+    broken.push({ type: "start", partial: message });
+    broken.end();
+    const { stopReason, content, errorMessage } = await broken.result();
+    assert.deepEqual([stopReason, content], ["error", message.content]);
+    assert.match(errorMessage ?? "", /without a final event/);
+    const silent = createAssistantMessageEventStream();
+    silent.end();
+    assert.equal((await silent.result()).stopReason, "error");
+  });
+
   it("ToolCallArgumentsStream shows arguments as they come", () => {
     const call: ToolCall = { type: "toolCall", id: "c", name: "t", arguments: {} };
     const stream = new ToolCallArgumentsStream(call);

@@ -16,12 +16,7 @@ export function stream(model: Model, context: Context, options: StreamOptions = 
   return new LazyStream(opening.catch((error: unknown) => errorStream(model, errorText(error))));
 }
 
-/** As `stream`: options mean the same for every API. */
-export const streamSimple = stream;
-
 /** The final message of a request; never rejects. */
 export function complete(model: Model, context: Context, options?: StreamOptions): Promise<AssistantMessage> {
   return stream(model, context, options).result();
 }
-
-export const completeSimple = complete;

@@ -81,11 +81,11 @@ describe("helpers for programs: files and texts", () => {
   });
 
   it("records of an old session are brought up to date in place", () => {
-    const records = [{ type: "session", version: 1 }, { type: "message" }, { type: "message" }] as {
-      version?: number;
-      id?: string;
-      parentId?: string | null;
-    }[];
+    const records: { type: string; version?: number; id?: string; parentId?: string | null }[] = [
+      { type: "session", version: 1 },
+      { type: "message" },
+      { type: "message" },
+    ];
     migrateSessionEntries(records);
     const [header, first, second] = records;
     assert.equal(header?.version, 3);

@@ -3,7 +3,7 @@ import type { DialogContext } from "@relay-harness/protocol";
 import type { DialogBroker } from "./dialogs.ts";
 
 /** The user does not go on. */
-export class SignInCancelled extends Error {
+class SignInCancelled extends Error {
   constructor() {
     super("The sign-in was cancelled");
   }

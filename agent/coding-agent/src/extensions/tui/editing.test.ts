@@ -1,4 +1,8 @@
 import assert from "node:assert/strict";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { CombinedAutocompleteProvider } from "./combinedAutocomplete.ts";
 import { Editor, type AutocompleteProvider } from "./editor.ts";
 import { Input } from "./input.ts";
 import { createKeySplitter } from "./terminal.ts";
@@ -126,6 +130,34 @@ describe("the editor of extensions", () => {
     assert.ok(editor.render(20).some((line) => line.includes("help")));
     type(keys.tab);
     assert.deepEqual([editor.getText(), editor.isShowingAutocomplete()], ["/help ", false]);
+  });
+
+  it("commands, their arguments and paths are proposed", async () => {
+    const root = mkdtempSync(join(tmpdir(), "relay-complete-"));
+    try {
+      mkdirSync(join(root, "src"));
+      writeFileSync(join(root, "src/a.ts"), "");
+      writeFileSync(join(root, "readme.md"), "");
+      const go = { name: "go", getArgumentCompletions: () => [{ value: "fast", label: "fast" }] };
+      const provider = new CombinedAutocompleteProvider([go, { name: "help", description: "Helps" }], root);
+      const values = async (line: string, force = false): Promise<unknown> =>
+        (await provider.getSuggestions([line], 0, line.length, { force }))?.items.map(({ value }) => value) ??
+        null;
+      assert.deepEqual(await values("/hlp"), ["help"]);
+      assert.deepEqual(await values("/go f"), ["fast"]);
+      assert.deepEqual(await values("see @"), ["src/", "readme.md"]);
+      assert.deepEqual(await values("see @src/"), ["src/a.ts"]);
+      assert.deepEqual([await values("see re"), await values("see re", true)], [null, ["readme.md"]]);
+      assert.equal(await values("see @nowhere/x"), null);
+      const apply = (line: string, value: string, prefix: string): string | undefined =>
+        provider.applyCompletion([line], 0, line.length, { value, label: value }, prefix).lines[0];
+      assert.deepEqual(
+        [apply("/hlp", "help", "/hlp"), apply("see @s", "src/", "@s"), apply("/go f", "fast", "f")],
+        ["/help ", "see @src/", "/go fast "],
+      );
+    } finally {
+      rmSync(root, { recursive: true });
+    }
   });
 
   it("what a terminal sends at once is split into keys, and a paste stays whole", () => {

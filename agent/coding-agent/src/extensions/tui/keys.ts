@@ -2,7 +2,10 @@
 export const Key = {
   ...{
     escape: "escape",
+    esc: "escape",
     enter: "enter",
+    return: "enter",
+    insert: "insert",
     tab: "tab",
     space: "space",
     backspace: "backspace",
@@ -10,9 +13,18 @@ export const Key = {
   },
   ...{ up: "up", down: "down", left: "left", right: "right", home: "home", end: "end" },
   ...{ pageUp: "pageUp", pageDown: "pageDown" },
+  ...{ f1: "f1", f2: "f2", f3: "f3", f4: "f4", f5: "f5", f6: "f6" },
+  ...{ f7: "f7", f8: "f8", f9: "f9", f10: "f10", f11: "f11", f12: "f12" },
   ctrl: (key: string): string => `ctrl+${key}`,
   shift: (key: string): string => `shift+${key}`,
   alt: (key: string): string => `alt+${key}`,
+  ctrlShift: (key: string): string => `ctrl+shift+${key}`,
+  shiftCtrl: (key: string): string => `shift+ctrl+${key}`,
+  ctrlAlt: (key: string): string => `ctrl+alt+${key}`,
+  altCtrl: (key: string): string => `alt+ctrl+${key}`,
+  shiftAlt: (key: string): string => `shift+alt+${key}`,
+  altShift: (key: string): string => `alt+shift+${key}`,
+  ctrlShiftAlt: (key: string): string => `ctrl+shift+alt+${key}`,
 } as const;
 
 /** What terminals send for keys that are no characters. */
@@ -29,8 +41,11 @@ const sequences: Readonly<Record<string, string>> = {
 
 const letters: Readonly<Record<string, string>> = {
   ...{ A: "up", B: "down", C: "right", D: "left", H: "home", F: "end" },
+  ...{ P: "f1", Q: "f2", R: "f3", S: "f4" },
 };
 const numbers: Readonly<Record<string, string>> = {
+  ...{ 2: "insert", 11: "f1", 12: "f2", 13: "f3", 14: "f4", 15: "f5", 17: "f6", 18: "f7", 19: "f8" },
+  ...{ 20: "f9", 21: "f10", 23: "f11", 24: "f12" },
   ...{ 1: "home", 3: "delete", 4: "end", 5: "pageUp", 6: "pageDown", 7: "home", 8: "end" },
 };
 const codes: Readonly<Record<string, string>> = {
@@ -75,11 +90,10 @@ function withModifiers(name: string, sent: number): string {
   return held.join("") + name;
 }
 
+const aliases: Readonly<Record<string, string>> = { esc: "escape", return: "enter", del: "delete" };
+
 function normalized(key: string): string {
-  const parts = key.split(/\+(?=.)/);
+  const parts = key.toLowerCase().split(/\+(?=.)/);
   const name = parts.pop() ?? "";
-  return [
-    ...parts.map((part) => part.toLowerCase()).sort(),
-    name.length === 1 ? name.toLowerCase() : name,
-  ].join("+");
+  return [...parts.sort(), aliases[name] ?? name].join("+");
 }

@@ -8,26 +8,26 @@ export interface EditedText {
 const graphemes = new Intl.Segmenter(undefined, { granularity: "grapheme" });
 
 /** Where the grapheme before the cursor begins. */
-export function graphemeBefore({ text, cursor }: EditedText): number {
+function graphemeBefore({ text, cursor }: EditedText): number {
   let start = 0;
   for (const { index } of graphemes.segment(text.slice(0, cursor))) start = index;
   return start;
 }
 
 /** Where the grapheme at the cursor ends. */
-export function graphemeAfter({ text, cursor }: EditedText): number {
+function graphemeAfter({ text, cursor }: EditedText): number {
   const [next] = graphemes.segment(text.slice(cursor));
   return cursor + (next?.segment.length ?? 0);
 }
 
 /** Where the word before the cursor begins. */
-export function wordBefore({ text, cursor }: EditedText): number {
+function wordBefore({ text, cursor }: EditedText): number {
   const [found = ""] = /[^\s]*\s*$/.exec(text.slice(0, cursor)) ?? [];
   return cursor - found.length;
 }
 
 /** Where the word after the cursor ends. */
-export function wordAfter({ text, cursor }: EditedText): number {
+function wordAfter({ text, cursor }: EditedText): number {
   const [found = ""] = /^\s*[^\s]*/.exec(text.slice(cursor)) ?? [];
   return cursor + found.length;
 }

@@ -1,4 +1,5 @@
 import { Text } from "./components.ts";
+import { matchesKey } from "./keys.ts";
 
 type Paint = (text: string) => string;
 
@@ -49,5 +50,25 @@ export class Loader extends Text {
 
   private show(): void {
     this.setText(`${this.spinnerColor(frames[this.frame] ?? "")} ${this.messageColor(this.message)}`);
+  }
+}
+
+/** A loader that Escape cancels. */
+export class CancellableLoader extends Loader {
+  onAbort?: () => void;
+  private readonly controller = new AbortController();
+
+  get signal(): AbortSignal {
+    return this.controller.signal;
+  }
+
+  get aborted(): boolean {
+    return this.controller.signal.aborted;
+  }
+
+  handleInput(data: string): void {
+    if (this.aborted || !(matchesKey(data, "escape") || matchesKey(data, "ctrl+c"))) return;
+    this.controller.abort();
+    this.onAbort?.();
   }
 }

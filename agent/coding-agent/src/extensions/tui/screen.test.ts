@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { Container, Text } from "./components.ts";
 import { Input } from "./input.ts";
-import { Loader } from "./loader.ts";
+import { CancellableLoader, Loader } from "./loader.ts";
+import { TruncatedText } from "./truncatedText.ts";
 import type { Terminal } from "./terminal.ts";
 import { TUI, TuiMainScreen } from "./tui.ts";
 
@@ -178,6 +179,17 @@ describe("drawing in a terminal", () => {
     loader.setMessage("Done");
     loader.dispose();
     assert.match(loader.render(20)[0] ?? "", /Done/);
+  });
+
+  it("a loader that can be cancelled is, by Escape; a text is cut to one line", () => {
+    const same = (text: string): string => text;
+    const loader = new CancellableLoader({ requestRender: () => undefined }, same, same, "Working");
+    let aborts = 0;
+    loader.onAbort = () => void aborts++;
+    for (const data of ["x", "\u001b", "\u001b"]) loader.handleInput(data);
+    loader.dispose();
+    assert.deepEqual([loader.aborted, loader.signal.aborted, aborts], [true, true, 1]);
+    assert.deepEqual(new TruncatedText("one two three\nfour", 1, 0).render(9), [" one ... "]);
   });
 
   it("TUI is what both are", () => assert.ok(new TuiMainScreen(new FakeTerminal()) instanceof TUI));

@@ -29,6 +29,7 @@ describe("components of terminals", () => {
     assert.equal(truncateToWidth(red("abcdefg"), 5), "\u001b[31mab\u001b[0m...");
     assert.equal(truncateToWidth("日本語", 4, ""), "日本");
     assert.equal(truncateToWidth("abc", 2), "");
+    assert.equal(truncateToWidth("ab", 4, "...", true), "ab  ");
   });
 
   it("text is wrapped at spaces, long words anywhere, and styles go on", () => {
@@ -55,12 +56,16 @@ describe("components of terminals", () => {
       ["\r", "enter"],
       ["A", "shift+a"],
       ["é", "é"],
+      ["\u001bOP", "f1"],
+      ["\u001b[24~", "f12"],
     ];
     assert.deepEqual(
       sent.map(([data]) => parseKey(data)),
       sent.map(([, name]) => name),
     );
     assert.ok(matchesKey("\u001b[1;6D", "shift+ctrl+left") && matchesKey("\u0003", Key.ctrl("c")));
+    assert.ok(matchesKey("\u001b\u0010", Key.ctrlAlt("p")) && matchesKey("\u001b[80;6u", Key.ctrlShift("p")));
+    assert.ok(matchesKey("\r", "return") && matchesKey("\u001b", "esc") && matchesKey("\u001b[5~", "pageup"));
     assert.deepEqual([isKeyRelease("\u001b[99;1:3u"), isKeyRelease("a")], [true, false]);
   });
 

@@ -19,8 +19,13 @@ export function visibleWidth(text: string): number {
   return pieces(text).reduce((sum, { width }) => sum + width, 0);
 }
 
-/** At most `width` columns, ending in `ellipsis` when something was cut; styles end with it. */
-export function truncateToWidth(text: string, width: number, ellipsis = "..."): string {
+/** At most `width` columns, ending in `ellipsis` when something was cut; styles end with it. `pad` fills the rest. */
+export function truncateToWidth(text: string, width: number, ellipsis = "...", pad = false): string {
+  const cut = cutToWidth(text, width, ellipsis);
+  return pad ? cut + " ".repeat(Math.max(0, width - visibleWidth(cut))) : cut;
+}
+
+function cutToWidth(text: string, width: number, ellipsis: string): string {
   const all = pieces(text);
   if (all.reduce((sum, piece) => sum + piece.width, 0) <= width) return text;
   const room = Math.max(0, width - visibleWidth(ellipsis));

@@ -46,6 +46,8 @@ export class SessionHost implements ExtensionHost {
   readonly ui: ExtensionUIContext;
   readonly operations: SessionOperations;
   private readonly session: AgentSession;
+  /** Messages on their way to a run: nothing of it can be seen yet. */
+  private readonly sending = new Set<Promise<void>>();
 
   constructor(private readonly deps: SessionHostDeps) {
     const { session, bindings } = deps;
@@ -53,7 +55,10 @@ export class SessionHost implements ExtensionHost {
     this.mode = bindings.mode ?? "print";
     this.hasUI = this.mode === "tui" || this.mode === "rpc";
     this.ui = bindings.uiContext ?? noUi;
-    this.operations = sessionOperations(session, bindings.commandContextActions);
+    this.operations = {
+      ...sessionOperations(session, bindings.commandContextActions),
+      waitForIdle: () => this.waitForIdle(),
+    };
   }
 
   get cwd(): string {
@@ -180,11 +185,25 @@ export class SessionHost implements ExtensionHost {
   }
 
   sendMessage(message: CustomMessageInput, options: SendMessageOptions): Promise<void> {
-    return this.session.sendCustomMessage(message, options);
+    return this.track(this.session.sendCustomMessage(message, options));
   }
 
   sendUserMessage(content: string | UserContent[], options: SendUserMessageOptions): Promise<void> {
-    return this.session.sendUserMessage(content, { ...options, source: "extension" });
+    const sent = this.session.sendUserMessage(content, { ...options, source: "extension" });
+    // One that may call a command is not waited for: the command may be what waits.
+    return options.expandPromptTemplates ? sent : this.track(sent);
+  }
+
+  private track(sent: Promise<void>): Promise<void> {
+    this.sending.add(sent);
+    const forget = (): boolean => this.sending.delete(sent);
+    sent.then(forget, forget);
+    return sent;
+  }
+
+  private async waitForIdle(): Promise<void> {
+    while (this.sending.size > 0) await Promise.allSettled(this.sending);
+    await this.session.waitForIdle();
   }
 
   toolRegistered(name: string): void {
