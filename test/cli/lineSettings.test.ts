@@ -202,6 +202,25 @@ describe("cli: settings, trust and resources in the line interface", () => {
     await relay.see("1.2.3 brings hi");
   });
 
+  it("cli.md 72: the first start after an update says so, once; the very first start says nothing", async () => {
+    const settings = file("settings.json") as object;
+    const write = (more: object): void =>
+      suite.workspace.writeAgentFile("settings.json", { ...settings, ...more });
+    const first = await suite.open();
+    first.type("/quit\r");
+    await first.exit;
+    assert.doesNotMatch(first.output, /Updated to/);
+    const { lastChangelogVersion: current } = file("settings.json") as { lastChangelogVersion: string };
+    write({ lastChangelogVersion: "0.0.1", collapseChangelog: true });
+    const updated = suite.start();
+    await updated.see(`Updated to v${current}. /changelog shows what changed.`);
+    await updated.see("> ");
+    assert.equal((file("settings.json") as { lastChangelogVersion: string }).lastChangelogVersion, current);
+    await updated.stop();
+    const again = await suite.open();
+    assert.doesNotMatch(again.output, /Updated to/);
+  });
+
   it("cli.md §8.2: /changelog shows it, /debug writes what was shown and the messages", async () => {
     const relay = await suite.open();
     relay.type("/changelog\r");

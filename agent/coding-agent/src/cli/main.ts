@@ -157,7 +157,10 @@ async function runInteractive(context: RunContext): Promise<number> {
   const onAsk: LineInterfaceOptions["onAsk"] = (ask) => {
     if (context.trustPrompt) context.trustPrompt.ask = (question) => ask(question, { isFresh: true });
   };
-  return runLineInterface({ runtime, prompts, input: process.stdin, output: process.stdout, onAsk });
+  const { continueSession, resume, session, fork } = context.args;
+  const isNewSession = !continueSession && !resume && session === undefined && fork === undefined;
+  const { stdin: input, stdout: output } = process;
+  return runLineInterface({ runtime, prompts, input, output, isNewSession, onAsk });
 }
 
 async function runRpc(context: RunContext, stdout: ProtocolStdout): Promise<number> {

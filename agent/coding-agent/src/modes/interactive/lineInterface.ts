@@ -18,6 +18,8 @@ export interface LineInterfaceOptions {
   prompts: readonly OneShotPrompt[];
   input: NodeJS.ReadStream;
   output: NodeJS.WriteStream;
+  /** The session was begun by this start: what an update brought is said. */
+  isNewSession?: boolean;
   /** Gets what asks the user from now on: nobody else may read the terminal. */
   onAsk?: (ask: AskLine) => void;
 }
@@ -101,6 +103,9 @@ class LineInterface {
     };
     showSession(this.transcript, this.runtime.session);
     this.transcript.line("Type a request, /help for commands, /quit to leave.\n");
+    const { showWhatsNew, rememberVersion } = await import("./whatsNew.ts");
+    const { settingsManager } = this.runtime.session;
+    if (this.options.isNewSession) await showWhatsNew(settingsManager, this.transcript);
     await bindSession(this.runtime, {
       mode: "tui",
       createUi: () => this.createUi(),
@@ -113,6 +118,7 @@ class LineInterface {
     void this.sendFirst();
     await this.left;
     if (shutdown.isRunning) return new Promise<never>(() => undefined);
+    if (this.options.isNewSession) await rememberVersion(settingsManager);
     await this.end();
     return exitCode;
   }
