@@ -41,16 +41,20 @@ describe("the packaged extension in other windows", function () {
     for (const name of ["auth.json", "settings.json", "models.json"]) {
       assert.doesNotMatch(textOf(join(workspace.agentDir, name)), /4711/, name);
     }
-    // Another agent of this window gets it too: its models are there.
+    // The agent has it, and so has the next one: models of the provider can be chosen.
+    const isOffered = async (): Promise<void> => {
+      await chat.frame.getByRole("combobox", { name: "Model" }).click();
+      await chat.frame
+        .getByRole("option", { name: /claude/i })
+        .first()
+        .waitFor();
+      await page.keyboard.press("Escape");
+    };
+    await isOffered();
     await chat.command("Relay: Restart Agent");
-    await chat.button("Send").waitFor();
-    await chat.command("Relay: Select Model");
-    await page.keyboard.type("claude");
-    await rows
-      .filter({ hasText: /claude/i })
-      .first()
-      .waitFor();
-    await page.keyboard.press("Escape");
+    await chat.frame.getByText("Starting").first().waitFor();
+    await chat.frame.getByText("Starting").first().waitFor({ state: "detached" });
+    await isOffered();
   });
 
   it("vscode.md 3: an untrusted workspace says what is off, and asks before every change", async () => {
@@ -61,8 +65,6 @@ describe("the packaged extension in other windows", function () {
         workspace.write(".relay/settings.json", '{ "defaultModel": "m0" }');
       },
     });
-    const { page } = editor;
-    await page.getByRole("button", { name: /No, I don't trust/ }).click();
     const chat = await editor.chat();
     await chat.button("Send").waitFor();
     await chat.frame.getByText(/^This workspace is not trusted/).waitFor();
@@ -118,13 +120,15 @@ describe("the packaged extension in other windows", function () {
     await tab.send("say hello");
     await tab.answer("Hello there").waitFor();
     await tab.button("Send").waitFor();
+    // The workbench of a browser stores what tabs keep every five seconds, and says to nobody when.
+    await page.waitForTimeout(2 * 6000);
     await page.reload();
     const again = await ChatPage.find(page);
     await again.answer("Hello there").waitFor();
-    assert.equal(await page.locator(".editor-group-container .tab").count(), 1);
+    assert.equal(await page.locator(".editor-group-container .tab").filter({ hasText: "Relay" }).count(), 1);
   });
 
-  it("vscode.md 2: every command of the walkthrough exists", async () => {
+  it("vscode.md 2: the walkthrough leads to the product", async () => {
     editor = await EditorWindow.open();
     const { page } = editor;
     const chat = await editor.chat();
@@ -136,7 +140,7 @@ describe("the packaged extension in other windows", function () {
       .click();
     const step = page.getByRole("button", { name: /See what was checked/ }).first();
     await step.click();
-    await page.getByRole("button", { name: "Show the Harness" }).click();
+    await page.getByRole("button", { name: "Show the Harness", exact: true }).click();
     await chat.inFrames((frame) => frame.getByText("Rules in force").first());
   });
 });
