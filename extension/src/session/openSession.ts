@@ -289,6 +289,7 @@ export class OpenSession {
   private async startAgent(): Promise<Agent> {
     if (this.isClosed) throw new Error("The session was closed");
     this.store.set({ agent: { kind: "starting" } });
+    let started: Agent | undefined;
     try {
       const options = await this.deps.launch(this.startPath);
       const agent = await Agent.start(
@@ -300,14 +301,18 @@ export class OpenSession {
         },
         this.log,
       );
-      this.agent = agent;
+      started = agent;
       this.store.set({ disabled: agent.disabled });
       await this.deps.onStarted(this, agent);
+      // Known only with its keys: a request that comes meanwhile waits for the start.
+      this.agent = agent;
       await this.reopen({ keepsRows: true });
       this.calmCrashRow();
       return agent;
     } catch (error) {
-      await this.stopAgent();
+      this.agent = undefined;
+      this.isReady = false;
+      await started?.stop();
       this.store.set({ agent: { kind: "failed", message: errorText(error) } });
       throw error;
     }

@@ -28,6 +28,10 @@ const effects: Effects = {
     refresh(session, refreshState, refreshStats, refreshBranches);
     session.onSettled(aborted);
   },
+  message_end: (session, { message }) => {
+    // The first message makes the file: whoever restores a view asks for its path.
+    if (message.role === "user" && session.path === undefined) refresh(session, refreshState);
+  },
   turn_end: (session) => refresh(session, refreshStats),
   queue_update: (session, lists) => session.followQueue(lists),
   session_info_changed: (session) => refresh(session, refreshState),

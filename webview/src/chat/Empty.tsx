@@ -39,6 +39,7 @@ export function Empty() {
         onResume={() => run("resumeSession")}
         onResumeRecent={() => act(host.request("session/resumeRecent", {}))}
       />
+      {agent.kind === "ready" && !agent.isTrusted && <p class="rl-offline">{text("untrustedNote")}</p>}
       {agent.kind === "ready" && agent.isOfflineDemo && (
         <p class="rl-offline">
           {text("offlineNote")} <Link onClick={() => run("selectModel")}>{text("chooseModel")}</Link>

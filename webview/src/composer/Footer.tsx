@@ -7,6 +7,7 @@ import { Icon } from "../ui/Icon.tsx";
 /** Below the composer: rules in force, what extensions report, what the session has cost. */
 export function Footer() {
   const { chat, host, act, platform } = useApp();
+  const agent = chat.agent.value;
   const harness = chat.harness.value;
   const rules = harness?.constraints.filter(({ status }) => status === "active").length ?? 0;
   const { cost: dollars, tokens } = chat.cost.value;
@@ -15,6 +16,12 @@ export function Footer() {
   const hint = chat.settings.value.sendOnEnter ? text("enterSends") : text("ctrlEnterSends", modifier);
   return (
     <div class="rl-foot">
+      {agent.kind === "ready" && !agent.isTrusted && (
+        <span title={text("untrustedNote")}>
+          <Icon name="shield" />
+          {` ${text("untrusted")}`}
+        </span>
+      )}
       {rules > 0 && (
         <button
           type="button"

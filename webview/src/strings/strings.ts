@@ -70,6 +70,9 @@ export const strings = {
   resumeOther: "Resume an earlier session",
   resumeRecent: "Resume “{0}”",
   recentFacts: "{0}, {1} messages",
+  untrusted: "Not trusted",
+  untrustedNote:
+    "This workspace is not trusted: Relay loads none of its settings, extensions and skills, and asks before every edit and command.",
   offlineNote: "No model is set up, so the built-in offline demo answers.",
   openFolderNote: "Open a folder to let Relay work in it.",
   openFolder: "Open Folder",
