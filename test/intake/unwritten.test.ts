@@ -174,11 +174,14 @@ describe("rpc: /intake that writes nothing", () => {
     assert.equal(suite.model.requests.length, 1);
   });
 
-  it("stopped or replaced, it leaves nothing behind", async () => {
-    suite.model.add({ text: "thinking", hold: new Promise<void>(() => undefined) });
+  it("a session that follows has the command, and nothing of what the last one was told", async () => {
+    let finish = (): void => undefined;
+    suite.model.add({ text: "thinking", hold: new Promise<void>((resolve) => (finish = resolve)) });
     const relay = suite.start();
     await relay.request({ type: "prompt", message: request });
+    await relay.waitFor(({ type }) => type === "message_update");
     await relay.request({ type: "new_session" });
+    finish();
     assert.deepEqual(ofType(relay.records, "extension_error"), []);
     suite.model.add(draft({ request: "x y z" }), { text: "done" });
     await relay.prompt("/intake change the calculation");
