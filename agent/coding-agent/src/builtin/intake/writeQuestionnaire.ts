@@ -61,7 +61,7 @@ async function checkAndWrite(
   if ("problems" in reading) throw new RejectedDraft(reading.problems);
   const { questionnaire } = reading;
   const { renderDocument } = await import("./document/renderDocument.ts");
-  const bytes = await renderDocument(questionnaire);
+  const bytes = renderDocument(questionnaire);
   const out = pending?.out ?? questionnaire.out;
   const target = await outputPath({ cwd, title: questionnaire.title, out, now });
   signal?.throwIfAborted();
