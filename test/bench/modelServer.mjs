@@ -1,6 +1,6 @@
 // Model server of the benches, in a process of its own so that its work is not measured.
 // The model id says what to do: `stream-N` sends N text deltas, `tools-N` makes N tool calls, one per turn,
-// `cache-N` reads N files; `GET /repetition` tells how many bytes its last run sent, and how many of them repeated
+// `cache-N` reads N files, `intake-N` writes a questionnaire of N questions; `GET /repetition` tells how many bytes its last run sent, and how many of them repeated
 // the beginning of the request before.
 import { createServer } from "node:http";
 
@@ -41,21 +41,41 @@ function answer({ model, messages }, response, body) {
   if (kind === "stream") return stream(response, count);
   const done = messages.filter((message) => message.role === "tool").length;
   if (kind === "cache") countRepetition(body, done === 0);
-  if (done >= count) {
+  if (done >= (kind === "intake" ? 1 : count)) {
     response.write(chunk({ role: "assistant", content: "done" }) + chunk({}, "stop") + usage);
   } else {
-    const call = {
-      index: 0,
-      id: `call_${done}`,
-      type: "function",
-      function: {
-        name: "read",
-        arguments: JSON.stringify({ path: kind === "cache" ? `part${done}.txt` : "file.txt" }),
-      },
-    };
+    const call = { index: 0, id: `call_${done}`, type: "function", function: calledTool(kind, count, done) };
     response.write(chunk({ role: "assistant", tool_calls: [call] }) + chunk({}, "tool_calls") + usage);
   }
   response.end();
+}
+
+function calledTool(kind, count, done) {
+  if (kind === "intake") {
+    return { name: "intake_questionnaire", arguments: JSON.stringify(questionnaire(count)) };
+  }
+  const path = kind === "cache" ? `part${done}.txt` : "file.txt";
+  return { name: "read", arguments: JSON.stringify({ path }) };
+}
+
+/** Questions of every kind in turn, over several groups. */
+function questionnaire(count) {
+  const kinds = [
+    { kind: "choice", options: ["The amount to pay", "The discount", "The tax", "The shipping"] },
+    { kind: "examples", columns: ["What goes in", "Result today", "Result wanted"] },
+    { kind: "text" },
+    { kind: "yesno" },
+  ];
+  const questions = Array.from({ length: count }, (_, index) => ({
+    id: `q${index}`,
+    text: "What should happen in this case, and who says so?",
+    why: "The work cannot start before this is clear.",
+    ...kinds[index % kinds.length],
+  }));
+  const groups = [];
+  while (questions.length > 0)
+    groups.push({ title: `Part ${groups.length + 1}`, questions: questions.splice(0, 10) });
+  return { title: "Change the calculation", understood: ["You want another result."], groups };
 }
 
 function stream(response, count) {

@@ -4,6 +4,7 @@ import { bigSessionSuite } from "./bigSessionSuite.mjs";
 import { extensionsSuite } from "./extensionsSuite.mjs";
 import { median, print, printJudged, printRow, show } from "./figures.mjs";
 import { harnessSuite } from "./harnessSuite.mjs";
+import { intakeSuite } from "./intakeSuite.mjs";
 import { installPeer } from "./peer.mjs";
 import { promptCacheSuite } from "./promptCacheSuite.mjs";
 import { promptSuite } from "./promptSuite.mjs";
@@ -18,6 +19,7 @@ const allSuites = {
   bigSession: bigSessionSuite,
   sessionList: sessionListSuite,
   extensions: extensionsSuite,
+  intake: intakeSuite,
 };
 
 /** Prints medians of `runs` runs beside their limits, and beside the peer the ratios. */

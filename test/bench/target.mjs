@@ -17,7 +17,7 @@ export function prepareHome({ configDir, agentDirVariable }, port) {
   mkdirSync(agentDir, { recursive: true });
   mkdirSync(cwd);
   writeFileSync(join(cwd, "file.txt"), "line of text\n".repeat(20));
-  const models = ["stream-1", "stream-20000", "tools-50", "tools-200", "cache-60"].map((id) => ({
+  const models = ["stream-1", "stream-20000", "tools-50", "tools-200", "cache-60", "intake-60"].map((id) => ({
     id,
     contextWindow: 10_000_000,
     maxTokens: 100_000,

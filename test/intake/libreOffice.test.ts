@@ -9,15 +9,8 @@ import { loadAnswers } from "../../agent/coding-agent/src/builtin/intake/answers
 import { renderDocument } from "../../agent/coding-agent/src/builtin/intake/document/renderDocument.ts";
 import { readQuestionnaire } from "../../agent/coding-agent/src/builtin/intake/validate/readQuestionnaire.ts";
 import { intakeCases } from "../support/intakeCases.ts";
+import { click, write } from "../support/filledDocument.ts";
 import { withDocumentXml } from "../support/wordDocument.ts";
-
-/** Marks what is behind the first `after`. */
-function mark(xml: string, after: string, from: string, to: string): string {
-  const start = xml.indexOf(after);
-  const at = xml.indexOf(from, start);
-  assert.ok(start >= 0 && at >= 0, `${after}: ${from}`);
-  return xml.slice(0, at) + to + xml.slice(at + from.length);
-}
 
 describe("intake: LibreOffice", function () {
   this.timeout(180_000);
@@ -55,16 +48,14 @@ describe("intake: LibreOffice", function () {
     assert.ok(one);
     const reading = readQuestionnaire(one.questionnaire, { request: one.request });
     assert.ok("questionnaire" in reading);
-    const bytes = withDocumentXml(await renderDocument(reading.questionnaire), (xml) => {
-      const box = "☐</w:t></w:r></w:sdtContent></w:sdt>";
-      const emptyCell = '<w:t xml:space="preserve"></w:t>';
-      let filled = mark(xml, "1. Qual", '<w14:checked w14:val="0"/>', '<w14:checked w14:val="1"/>');
-      filled = mark(filled, "1. Qual", box, box.replace("☐", "☒"));
-      filled = mark(filled, "2. Que", emptyCell, "<w:t>100,00</w:t>");
-      filled = mark(filled, "4. Os", '<w14:checked w14:val="0"/>', '<w14:checked w14:val="1"/>');
-      filled = mark(filled, "4. Os", box, box.replace("☐", "☒"));
-      filled = mark(filled, "5. A partir", emptyCell, "<w:t>Maio de 2026</w:t>");
-      return filled;
+    const bytes = withDocumentXml(renderDocument(reading.questionnaire), (xml) => {
+      const fill = [
+        click("O valor", "1. Qual"),
+        write("2. Que", "100,00"),
+        click("Sim", "4. Os"),
+        write("5. A partir", "Maio de 2026"),
+      ];
+      return fill.reduce((filled, change) => change(filled), xml);
     });
     const path = join(folder, "questions.docx");
     writeFileSync(path, bytes);

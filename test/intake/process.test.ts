@@ -282,11 +282,6 @@ describe("command line: /intake", () => {
     assert.deepEqual([code, end?.isError, end?.result.details.questions], [0, false, 6]);
   });
 
-  it("an error goes to stderr", async () => {
-    const { stdout, stderr } = await runRelay(workspace, ["-p", "/intake"]);
-    assert.deepEqual([stdout, stderr], ["", `Extension error (command:intake): ${usage}\n`]);
-  });
-
   it("harness.md §11: relay intake read prints Markdown, and what is open on stderr", async () => {
     model.add(questionnaireCall(english.questionnaire), { text: "done" });
     await runRelay(workspace, ["-p", "/intake --out q.docx change the calculation"]);

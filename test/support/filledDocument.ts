@@ -41,18 +41,16 @@ export function typeOver(label: string, mark: string): (xml: string) => string {
   };
 }
 
-const emptyCellText = /<w:tc>(?:(?!<\/w:tc>)[^])*?<w:t xml:space="preserve"><\/w:t>/u;
+const emptyCell = /<w:tc>(?:(?!<\/w:tc>)[^])*?<\/w:pPr>(?=<\/w:p><\/w:tc>)/u;
 
 /** Writes into the first empty cell behind `after`. */
 export function write(after: string, text: string): (xml: string) => string {
   return (xml) => {
     const start = xml.indexOf(after);
     const rest = xml.slice(start);
-    const cell = emptyCellText.exec(rest);
+    const cell = emptyCell.exec(rest);
     assert.ok(start >= 0 && cell, after);
-    const written = cell[0].replace(/<w:t xml:space="preserve"><\/w:t>$/u, `<w:t>${text}</w:t>`);
-    return (
-      xml.slice(0, start) + rest.slice(0, cell.index) + written + rest.slice(cell.index + cell[0].length)
-    );
+    const end = cell.index + cell[0].length;
+    return `${xml.slice(0, start)}${rest.slice(0, end)}<w:r><w:t>${text}</w:t></w:r>${rest.slice(end)}`;
   };
 }

@@ -74,7 +74,7 @@ export async function startSession(input: StartInput): Promise<SessionRuntime> {
     const choice = runtime
       ? await chooseNext(input, runtime.session, request.sessionManager, services)
       : await chooseCliStart(input, modelRuntime);
-    const extensions = await sessionExtensions(loaded, runtime?.session);
+    const extensions = await sessionExtensions(loaded, runtime?.session, { cwd, agentDir });
     const session = createCliSession(input, request, services, { ...choice, extensions, loaded });
     return { session, services, diagnostics: [] };
   };
@@ -118,15 +118,12 @@ function loadExtensionsOf(
 async function sessionExtensions(
   loaded: LoadExtensionsResult | undefined,
   previous: AgentSession | undefined,
+  folder: { cwd: string; agentDir: string },
 ): Promise<SessionExtensions | undefined> {
   if (!loaded && !previous?.extensionRunner) return undefined;
-  const [{ SessionExtensions }, { createExtensionRuntime }] = await Promise.all([
-    import("../session/extensions/sessionExtensions.ts"),
-    import("../extensions/runtime.ts"),
-  ]);
-  return new SessionExtensions({
-    loaded: loaded ?? { extensions: [], errors: [], runtime: createExtensionRuntime() },
-  });
+  const { SessionExtensions } = await import("../session/extensions/sessionExtensions.ts");
+  // Extensions that have joined cannot sleep: those that are built in are there from the start.
+  return new SessionExtensions({ loaded: loaded ?? (await loadDormantExtensions(folder)) });
 }
 
 function createCliSession(

@@ -193,10 +193,11 @@ export class ExtensionRunner {
   async runCommand(text: string): Promise<InputOutcome | undefined> {
     const found = this.findCommand(text);
     if (!found) return undefined;
+    const report = (error: unknown): void => this.runtime.report(`command:${found.name}`, "command", error);
     try {
-      return commandOutcome(await found.command.handler(found.args, this.createCommandContext()));
+      return commandOutcome(await found.command.handler(found.args, this.createCommandContext()), report);
     } catch (error) {
-      this.runtime.report(`command:${found.name}`, "command", error);
+      report(error);
       return { handled: true };
     }
   }

@@ -11,26 +11,49 @@ import type { SystemPromptOptions } from "./types/systemPrompt.ts";
 
 /** What became of entered text. */
 export type InputOutcome =
-  | { handled: true }
+  | { handled: true; /** Of a command: why it did not do its work. */ error?: string }
   | {
       handled: false;
       text: string;
       images: readonly ImageContent[] | undefined;
       /** The text is what a command made of its call: sent as it is, and not in the user's name. */
       isFromCommand?: true;
+      run?: CommandRun;
     };
 
-/** What a command leaves to be done. */
-export function commandOutcome(result: unknown): InputOutcome {
-  if (!isJsonObject(result) || result.action !== "transform" || typeof result.text !== "string") {
-    return { handled: true };
-  }
-  const { text, images } = result;
+/** How a command follows the run of its prompt. Neither throws. */
+export interface CommandRun {
+  onStart: () => void;
+  /** Text: what the run was to do and did not. */
+  onSettled: () => string | undefined;
+}
+
+/** What a command leaves to be done. `report` is told what its callbacks throw. */
+export function commandOutcome(result: unknown, report: (error: unknown) => void): InputOutcome {
+  if (!isJsonObject(result)) return { handled: true };
+  const { action, text, images, error, onStart, onSettled } = result;
+  if (action === "failed" && typeof error === "string") return { handled: true, error };
+  if (action !== "transform" || typeof text !== "string") return { handled: true };
+  const call = (callback: unknown): unknown => {
+    if (typeof callback !== "function") return undefined;
+    try {
+      return (callback as () => unknown)();
+    } catch (thrown) {
+      return report(thrown);
+    }
+  };
+  const settled = (): string | undefined => {
+    const failure = call(onSettled);
+    return typeof failure === "string" ? failure : undefined;
+  };
   return {
     handled: false,
     text,
     images: Array.isArray(images) ? (images as ImageContent[]) : undefined,
     isFromCommand: true,
+    ...((onStart !== undefined || onSettled !== undefined) && {
+      run: { onStart: () => void call(onStart), onSettled: settled },
+    }),
   };
 }
 

@@ -8,7 +8,8 @@ export type RefusalCode =
   | "no_api_key"
   | "model_not_found"
   | "disposed"
-  | "invalid_input";
+  | "invalid_input"
+  | "command_failed";
 
 /** An expected refusal. The message is for the user and part of the contract up to its first full stop. */
 export class RefusalError extends Error {

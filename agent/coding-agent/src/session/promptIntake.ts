@@ -8,7 +8,7 @@ import {
   type TextContent,
   type UserMessage,
 } from "@relay-harness/protocol";
-import type { RunTrigger } from "../extensions/inputDispatch.ts";
+import type { CommandRun, RunTrigger } from "../extensions/inputDispatch.ts";
 import type { InputSource } from "../extensions/types/agentEvents.ts";
 import type { SendUserMessageOptions } from "../extensions/types/context.ts";
 import type { Activity } from "./activity.ts";
@@ -91,6 +91,7 @@ export class PromptIntake {
     const { activity, dormant } = this.deps;
     let { text, images, source } = { text: given, images: options.images ?? [], source: options.source };
     let expands = expandPromptTemplates;
+    let commandRun: CommandRun | undefined;
     const command = expandPromptTemplates ? this.deps.hostCommands.find(text) : undefined;
     if (command) {
       onClaimed?.();
@@ -114,10 +115,11 @@ export class PromptIntake {
         onCommand: onClaimed,
       });
       if (entered.handled) {
+        if (entered.error !== undefined) throw new RefusalError("command_failed", entered.error);
         preflightResult?.("handled");
         return;
       }
-      ({ text, images = [] } = entered);
+      ({ text, images = [], run: commandRun } = entered);
       if (entered.isFromCommand) {
         source = "extension";
         expands = false;
@@ -139,7 +141,7 @@ export class PromptIntake {
       ...(images.length > 0 && { images: [...images] }),
     };
     const compose = (): Promise<AgentMessage> => this.compose(text, images, source);
-    await this.startActivity(trigger, compose, { onClaimed, preflightResult });
+    await this.startActivity(trigger, compose, { onClaimed, preflightResult, commandRun });
   }
 
   /** Starts a run with a message that no user wrote. Rejects as `prompt` does. */
@@ -153,7 +155,11 @@ export class PromptIntake {
   private async startActivity(
     trigger: RunTrigger,
     compose: () => Promise<AgentMessage>,
-    { onClaimed, preflightResult }: Pick<PromptOptions, "onClaimed" | "preflightResult"> = {},
+    {
+      onClaimed,
+      preflightResult,
+      commandRun,
+    }: Pick<PromptOptions, "onClaimed" | "preflightResult"> & { commandRun?: CommandRun } = {},
   ): Promise<void> {
     const { activity, models, extensions } = this.deps;
     models.require();
@@ -175,7 +181,14 @@ export class PromptIntake {
       activity.cancel();
       throw error;
     }
-    await activity.run(starting);
+    commandRun?.onStart();
+    let failure: string | undefined;
+    try {
+      await activity.run(starting);
+    } finally {
+      failure = commandRun?.onSettled();
+    }
+    if (failure !== undefined) throw new RefusalError("command_failed", failure);
   }
 
   /** As `AgentSession.sendUserMessage`. */

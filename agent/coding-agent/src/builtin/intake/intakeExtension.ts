@@ -14,9 +14,9 @@ export function intakeExtension(relay: ExtensionAPI): void {
     parameters: questionnaireParameters,
     exposure: "deferred",
     executionMode: "sequential",
-    execute: async (_toolCallId, params, _signal, _onUpdate, ctx) => {
+    execute: async (_toolCallId, params, signal, _onUpdate, ctx) => {
       const { writeQuestionnaire } = await import("./writeQuestionnaire.ts");
-      return writeQuestionnaire(params, { cwd: ctx.cwd, state });
+      return writeQuestionnaire(params, { cwd: ctx.cwd, state, signal });
     },
   });
   relay.registerCommand("intake", {

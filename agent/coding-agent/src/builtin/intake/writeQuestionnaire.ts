@@ -3,7 +3,7 @@ import type { IntakeState } from "./intakeState.ts";
 import { outputPath } from "./output/outputPath.ts";
 import { writeDocument } from "./output/writeDocument.ts";
 import { allQuestions } from "./questionnaire.ts";
-import { describeProblems } from "./validate/problem.ts";
+import { describeProblems, type Problem } from "./validate/problem.ts";
 import { readQuestionnaire } from "./validate/readQuestionnaire.ts";
 
 /** What a client shows of a questionnaire that was written. */
@@ -17,6 +17,7 @@ export interface QuestionnaireDetails {
 export interface WriteContext {
   cwd: string;
   state: IntakeState;
+  signal?: AbortSignal;
   /** Default: the clock. */
   now?: Date;
 }
@@ -24,16 +25,46 @@ export interface WriteContext {
 /** Checks the questionnaire and writes its document. Throws with every problem; nothing is written then. */
 export async function writeQuestionnaire(
   params: unknown,
-  { cwd, state, now = new Date() }: WriteContext,
+  context: WriteContext,
+): Promise<AgentToolResult<QuestionnaireDetails>> {
+  const { pending } = context.state;
+  try {
+    return await checkAndWrite(params, context);
+  } catch (error) {
+    const text = error instanceof Error ? error.message : String(error);
+    // A list of texts to rewrite is for the model.
+    if (pending) pending.failure = RejectedDraft.is(error) ? error.summary : text;
+    throw error;
+  }
+}
+
+class RejectedDraft extends Error {
+  override readonly name = "RejectedDraft";
+  readonly summary: string;
+
+  constructor(problems: readonly Problem[]) {
+    super(describeProblems(problems));
+    this.summary = `the last draft had ${problems.length === 1 ? "1 problem" : `${problems.length} problems`}.`;
+  }
+
+  static is(error: unknown): error is RejectedDraft {
+    return error instanceof RejectedDraft;
+  }
+}
+
+async function checkAndWrite(
+  params: unknown,
+  { cwd, state, signal, now = new Date() }: WriteContext,
 ): Promise<AgentToolResult<QuestionnaireDetails>> {
   const { pending } = state;
   const reading = readQuestionnaire(params, { language: pending?.language, request: pending?.description });
-  if ("problems" in reading) throw new Error(describeProblems(reading.problems));
+  if ("problems" in reading) throw new RejectedDraft(reading.problems);
   const { questionnaire } = reading;
   const { renderDocument } = await import("./document/renderDocument.ts");
-  const bytes = await renderDocument(questionnaire);
+  const bytes = renderDocument(questionnaire);
   const out = pending?.out ?? questionnaire.out;
   const target = await outputPath({ cwd, title: questionnaire.title, out, now });
+  signal?.throwIfAborted();
   await writeDocument(target, bytes);
   state.pending = undefined;
   const questions = allQuestions(questionnaire);

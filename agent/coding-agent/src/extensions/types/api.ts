@@ -6,6 +6,7 @@ import type {
   VirtualModelDefinition,
 } from "@relay-harness/ai";
 import type {
+  ImageContent,
   JsonObject,
   Model,
   RpcSlashCommand,
@@ -62,13 +63,24 @@ export interface CommandCompletion {
   description?: string;
 }
 
+/** What a command may return; anything else means that it has done its work. */
+export type CommandResult =
+  | {
+      /** Goes on as a prompt with that text, sent as it is and in the name of the extension. */
+      action: "transform";
+      text: string;
+      images?: ImageContent[];
+      /** Called when the run of that prompt begins. */
+      onStart?: () => void;
+      /** Called when it has settled. Text: the run did not do what the command was for; the prompt is rejected with it. */
+      onSettled?: () => string | undefined;
+    }
+  /** The prompt is rejected with that text: print and JSON mode end with code 1. */
+  | { action: "failed"; error: string };
+
 export interface CommandDefinition {
   description?: string;
-  /** `args`: everything after the name and one blank, untouched. */
-  /**
-   * Besides doing something, it may return what an `input` handler may: `{ action: "transform", text }` goes on
-   * as a prompt with that text, sent as it is and in the name of the extension.
-   */
+  /** `args`: everything after the name and one blank, untouched. Besides doing something, it may return a `CommandResult`. */
   handler: (args: string, ctx: ExtensionCommandContext) => unknown;
   getArgumentCompletions?: (
     prefix: string,

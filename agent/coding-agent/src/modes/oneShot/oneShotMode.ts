@@ -82,8 +82,10 @@ async function sendAll({ runtime, mode, prompts, report }: OneShotOptions): Prom
       await runtime.session.prompt(text, { images });
       outcome = mode === "json" ? { exitCode: 0 } : printOutcome(answer, report);
     } catch (error) {
+      // A command may find its run wanting after an answer: what the model said is the reason.
+      const { answer: said } = mode === "json" ? { answer: undefined } : printOutcome(answer, report);
       report(`Error: ${describe(error)}`);
-      outcome = { exitCode: 1 };
+      outcome = { exitCode: 1, answer: said };
     }
   }
   unsubscribe();

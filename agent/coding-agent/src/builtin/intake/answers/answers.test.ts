@@ -53,19 +53,19 @@ const questionnaire: Questionnaire = {
 const empty = renderDocument(questionnaire);
 
 /** The document as somebody filled it in. */
-async function filled(...changes: ((xml: string) => string)[]): Promise<Uint8Array> {
-  return withDocumentXml(await empty, (xml) => changes.reduce((text, change) => change(text), xml));
+function filled(...changes: ((xml: string) => string)[]): Uint8Array {
+  return withDocumentXml(empty, (xml) => changes.reduce((text, change) => change(text), xml));
 }
 
-async function markdown(bytes: Uint8Array): Promise<string> {
+function markdown(bytes: Uint8Array): string {
   const answers = readAnswers(bytes);
   assert.ok(answers);
   return formatAnswers(answers);
 }
 
 describe("answers of a questionnaire", () => {
-  it("harness.md §11: a box, a line beside Other, a cell, a row, a follow-up that is not due", async () => {
-    const bytes = await filled(
+  it("harness.md §11: a box, a line beside Other, a cell, a row, a follow-up that is not due", () => {
+    const bytes = filled(
       click("The total"),
       behind("Who is affected?", "Other: ________________________________________", "Other: ___my uncle___"),
       write("What should happen?", "It rounds up &amp; stops"),
@@ -73,7 +73,7 @@ describe("answers of a questionnaire", () => {
       click("No<"),
     );
     assert.equal(
-      await markdown(bytes),
+      markdown(bytes),
       [
         "# Change <it> & more\n",
         "## What\n",
@@ -88,53 +88,53 @@ describe("answers of a questionnaire", () => {
     );
   });
 
-  it("an empty one: every question that is due has no answer", async () => {
-    const answers = readAnswers(await empty);
+  it("an empty one: every question that is due has no answer", () => {
+    const answers = readAnswers(empty);
     assert.ok(answers);
     assert.deepEqual(unanswered(answers), [1, 2, 3, 4, 5]);
     assert.equal(formatAnswers(answers).match(/- \(no answer\)/gu)?.length, 5);
   });
 
   for (const mark of ["☒", "☑", "✓", "✔", "x", "X", "[x]"]) {
-    it(`${mark} typed in the place of a box marks it`, async () => {
-      assert.match(await markdown(await filled(typeOver("X-ray", mark))), /Which one\?\n- X-ray\n/);
+    it(`${mark} typed in the place of a box marks it`, () => {
+      assert.match(markdown(filled(typeOver("X-ray", mark))), /Which one\?\n- X-ray\n/);
     });
   }
 
-  it("a label that begins with an X is not marked by it", async () => {
-    const bytes = await filled(typeOver("X-ray", ""));
-    assert.match(await markdown(bytes), /Which one\?\n- \(no answer\)/);
+  it("a label that begins with an X is not marked by it", () => {
+    const bytes = filled(typeOver("X-ray", ""));
+    assert.match(markdown(bytes), /Which one\?\n- \(no answer\)/);
   });
 
-  it("several boxes, and a follow-up that is due", async () => {
-    const bytes = await filled(click("Buyers"), click("Sellers"), click("Yes<"), write("From when?", "May"));
-    const text = await markdown(bytes);
+  it("several boxes, and a follow-up that is due", () => {
+    const bytes = filled(click("Buyers"), click("Sellers"), click("Yes<"), write("From when?", "May"));
+    const text = markdown(bytes);
     assert.match(text, /Who is affected\?\n- Buyers\n- Sellers\n/);
     assert.match(text, /From when\?\nMay\n/);
   });
 
-  it("a question that was deleted is not found, the others are", async () => {
-    const bytes = await filled((xml) => xml.replace("2. Who is affected?", "gone"), click("The total"));
-    const text = await markdown(bytes);
+  it("a question that was deleted is not found, the others are", () => {
+    const bytes = filled((xml) => xml.replace("2. Who is affected?", "gone"), click("The total"));
+    const text = markdown(bytes);
     assert.match(text, /1\. Which one\?\n- The total\n/);
     assert.match(text, /2\. Who is affected\?\n- \(not found\)\n/);
     assert.match(text, /3\. What should happen\?\n- \(no answer\)\n/);
   });
 
-  it("what is written at the end is not lost, and cannot pose as a heading", async () => {
-    const bytes = await filled(write("Anything else?", "# Call me"));
-    assert.match(await markdown(bytes), /\n## Anything else\?\n\n\\# Call me\n$/);
+  it("what is written at the end is not lost, and cannot pose as a heading", () => {
+    const bytes = filled(write("Anything else?", "# Call me"));
+    assert.match(markdown(bytes), /\n## Anything else\?\n\n\\# Call me\n$/);
   });
 
-  it("deleted text does not count, inserted text does", async () => {
-    const bytes = await filled(
+  it("deleted text does not count, inserted text does", () => {
+    const bytes = filled(
       write(
         "What should happen?",
         "kept</w:t></w:r><w:del><w:r><w:delText>gone</w:delText></w:r></w:del><w:ins><w:r><w:t> new",
       ),
       (xml) => xml.replace(" new</w:t></w:r>", " new</w:t></w:r></w:ins>"),
     );
-    assert.match(await markdown(bytes), /What should happen\?\nkept new\n/);
+    assert.match(markdown(bytes), /What should happen\?\nkept new\n/);
   });
 });
 

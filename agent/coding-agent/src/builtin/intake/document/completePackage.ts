@@ -1,4 +1,5 @@
-import { strFromU8, strToU8, unzipSync, zipSync, type Zippable } from "fflate";
+import { Packer, type Document } from "docx";
+import { zipPackage } from "./zipPackage.ts";
 
 const contentTypes = "[Content_Types].xml";
 const core = "docProps/core.xml";
@@ -11,21 +12,26 @@ export interface PackageAdditions {
   styles: string;
 }
 
+/** Files of a package by their paths, as the library's packer compresses them. */
+interface Compiler {
+  compile: (document: Document) => ReadonlyMap<string, string | Uint8Array>;
+}
+
 /** The package in the order that readers of streams expect, and with what the library leaves out. */
-export function completePackage(bytes: Uint8Array, { language, styles }: PackageAdditions): Uint8Array {
-  const parts = unzipSync(bytes);
-  const names = Object.keys(parts).sort((a, b) => Number(b === contentTypes) - Number(a === contentTypes));
-  const ordered: Zippable = {};
-  for (const name of names) {
-    const part = parts[name];
-    if (!part) continue;
-    if (name === core) ordered[name] = atEnd(part, `<dc:language>${language}</dc:language>`);
-    else ordered[name] = name === styleSheet ? atEnd(part, styles) : part;
-  }
-  return zipSync(ordered, { level: 6 });
+export function completePackage(document: Document, { language, styles }: PackageAdditions): Uint8Array {
+  // Of the library's packer, its part that writes the files: what it has compressed, nothing can be added to.
+  const { compiler } = Packer as unknown as { compiler: Compiler };
+  const parts = [...compiler.compile(document)];
+  parts.sort(([a], [b]) => Number(b === contentTypes) - Number(a === contentTypes));
+  const completed = parts.map(([path, content]): [string, Uint8Array] => {
+    if (typeof content !== "string") return [path, content];
+    if (path === core) return [path, atEnd(content, `<dc:language>${language}</dc:language>`)];
+    return [path, path === styleSheet ? atEnd(content, styles) : Buffer.from(content)];
+  });
+  return zipPackage(new Map(completed));
 }
 
 /** Puts elements last into the root of a part. */
-function atEnd(part: Uint8Array, elements: string): Uint8Array {
-  return strToU8(strFromU8(part).replace(/(?=<\/[\w:]+>\s*$)/u, () => elements));
+function atEnd(part: string, elements: string): Uint8Array {
+  return Buffer.from(part.replace(/(?=<\/[\w:]+>\s*$)/u, () => elements));
 }

@@ -1,5 +1,5 @@
-import { TextRun, type ParagraphChild, type XmlComponent } from "docx";
-import { element } from "./element.ts";
+import type { ParagraphChild } from "docx";
+import { element, type Element } from "./element.ts";
 import { symbolFont } from "./style.ts";
 
 const emptyBox = "\u2610";
@@ -10,9 +10,8 @@ const checkedBox = "2612";
  * such controls show it, and an X typed in its place can be read.
  */
 export function checkBox(id: number, label: string): ParagraphChild {
-  const state = (name: string, code: string): XmlComponent =>
+  const state = (name: string, code: string): Element =>
     element(`w14:${name}`, { "w14:val": code, "w14:font": symbolFont });
-  const glyph = new TextRun({ text: emptyBox, font: symbolFont });
   const control = element("w:sdt", {}, [
     element("w:sdtPr", {}, [
       element("w:alias", { "w:val": label.slice(0, 60) }),
@@ -23,8 +22,18 @@ export function checkBox(id: number, label: string): ParagraphChild {
         state("uncheckedState", "2610"),
       ]),
     ]),
-    element("w:sdtContent", {}, [glyph]),
+    element("w:sdtContent", {}, [glyph()]),
   ]);
   // The library's type lists its own classes; what a paragraph takes is any component.
   return control as ParagraphChild;
+}
+
+function glyph(): Element {
+  const font = Object.fromEntries(
+    ["ascii", "cs", "eastAsia", "hAnsi"].map((script) => [`w:${script}`, symbolFont]),
+  );
+  return element("w:r", {}, [
+    element("w:rPr", {}, [element("w:rFonts", font)]),
+    element("w:t", {}, [emptyBox]),
+  ]);
 }

@@ -1,11 +1,12 @@
 import { HeadingLevel, Paragraph, TextRun } from "docx";
 import type { DocumentLanguage, NumberedQuestion } from "../questionnaire.ts";
-import { paragraph, runs, table, type Block } from "./blocks.ts";
+import { paragraph, runs, type Block } from "./blocks.ts";
 import { checkBox } from "./contentControl.ts";
 import { labelsOf, type Labels } from "./labels.ts";
 import { printedOptions } from "./numberQuestions.ts";
 import { printable } from "./printable.ts";
-import { ink, quiet } from "./style.ts";
+import { styleOf } from "./style.ts";
+import { table } from "./table.ts";
 
 const blankLine = "_".repeat(40);
 
@@ -25,15 +26,7 @@ export function questionBlocks(
   const { number, text, why, today, condition } = question;
   const followUp = condition && labels.onlyIf(condition.answer, condition.number);
   return [
-    ...(followUp === undefined
-      ? []
-      : [
-          paragraph(
-            followUp,
-            { italics: true, color: ink.accent, size: 20 },
-            { keepNext: true, spacing: { before: 260, after: 0 } },
-          ),
-        ]),
+    ...(followUp === undefined ? [] : [paragraph(followUp, { style: styleOf.followUp })]),
     new Paragraph({
       heading: HeadingLevel.HEADING_2,
       ...(followUp !== undefined && { spacing: { before: 20, after: 60 } }),
@@ -45,13 +38,11 @@ export function questionBlocks(
   ];
 }
 
-/** Reasons stand beside their label, and stay with the question. */
+/** Reasons stand beside their label. */
 function note(label: string, text: string): Paragraph {
   return new Paragraph({
-    keepNext: true,
-    keepLines: true,
-    spacing: { after: 60 },
-    children: [new TextRun({ ...quiet, text: `${label}: `, bold: true }), ...runs(text, quiet)],
+    style: styleOf.note,
+    children: [new TextRun({ text: `${label}: `, bold: true }), ...runs(text)],
   });
 }
 
@@ -98,9 +89,8 @@ function optionLine(
 ): Paragraph {
   const text = oneLine(label);
   return new Paragraph({
+    style: styleOf.option,
     keepNext: staysWithNext,
-    indent: { left: 680, hanging: 340 },
-    spacing: { after: 50 },
     children: [
       checkBox(nextId(), text),
       new TextRun({ text: isOther ? ` ${text}: ${blankLine}` : ` ${text}` }),

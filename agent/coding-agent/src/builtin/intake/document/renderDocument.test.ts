@@ -28,12 +28,12 @@ function questionnaire(changes: Partial<Questionnaire> = {}): Questionnaire {
 }
 
 async function xmlOf(given: Questionnaire): Promise<string> {
-  return documentParts(await renderDocument(given)).get("word/document.xml") ?? "";
+  return documentParts(renderDocument(given)).get("word/document.xml") ?? "";
 }
 
 describe("the Word document", () => {
   it("tells its title and its language", async () => {
-    const parts = documentParts(await renderDocument(questionnaire()));
+    const parts = documentParts(renderDocument(questionnaire()));
     const core = parts.get("docProps/core.xml") ?? "";
     assert.match(core, /<dc:title>Um título<\/dc:title>/);
     assert.match(core, /<dc:language>pt-BR<\/dc:language>/);
@@ -41,7 +41,7 @@ describe("the Word document", () => {
   });
 
   it("harness.md §11: has the styles that it uses", async () => {
-    const parts = documentParts(await renderDocument(questionnaire()));
+    const parts = documentParts(renderDocument(questionnaire()));
     const styles = parts.get("word/styles.xml") ?? "";
     for (const style of ["Normal", "Title", "Heading1", "Heading2", "TableGrid", "ListParagraph"]) {
       assert.ok(styles.includes(`w:styleId="${style}"`), style);
@@ -93,11 +93,11 @@ describe("the Word document", () => {
   });
 
   it("harness.md §11: leaves out what there is nothing to say about", async () => {
-    const text = documentText(await renderDocument(questionnaire()));
+    const text = documentText(renderDocument(questionnaire()));
     assert.doesNotMatch(text, /O que o sistema faz hoje|Glossário|Outro/);
     const full = questionnaire({ today: ["Assim."], glossary: [{ term: "nota", meaning: "Um papel." }] });
     assert.match(
-      documentText(await renderDocument(full)),
+      documentText(renderDocument(full)),
       /O que o sistema faz hoje\nAssim\.\n[^]*Glossário\nnota: Um papel\.\n/,
     );
   });
@@ -105,7 +105,7 @@ describe("the Word document", () => {
   it("holds what XML cannot, without breaking", async () => {
     const hostile = 'a\u0000b\u000b<w:p>&amp; ]]> "q" \ud800 \ufffe\tend\r\nnext\u2028';
     const given = questionnaire({ title: hostile, request: hostile, understood: [hostile] });
-    const bytes = await renderDocument(given);
+    const bytes = renderDocument(given);
     assertWellFormed(bytes);
     assert.match(documentText(bytes), /ab<w:p>&amp; \]\]> "q" \ufffd {5}end\nnext/);
   });
@@ -120,7 +120,7 @@ describe("the Word document", () => {
     };
     const given = questionnaire();
     given.groups.push({ title: "Dois", questions: [after] });
-    const custom = documentParts(await renderDocument(given)).get("docProps/custom.xml") ?? "";
+    const custom = documentParts(renderDocument(given)).get("docProps/custom.xml") ?? "";
     const json = (/<vt:lpwstr>(.*)<\/vt:lpwstr>/u.exec(custom)?.[1] ?? "").replaceAll("&quot;", '"');
     assert.deepEqual(JSON.parse(json), {
       v: 1,
@@ -149,9 +149,9 @@ describe("the Word document", () => {
       ...kinds[index % kinds.length],
     }));
     const given = questionnaire({ groups: [{ title: "Tudo", questions }] });
-    await renderDocument(given);
+    renderDocument(given);
     const started = performance.now();
-    const bytes = await renderDocument(given);
+    const bytes = renderDocument(given);
     const ms = Math.round(performance.now() - started);
     process.stdout.write(`      60 questions: ${ms} ms, ${Math.round(bytes.length / 1024)} KiB\n`);
     assert.match(documentText(bytes), /\n60\. O que deve acontecer/);

@@ -1,26 +1,17 @@
-import {
-  AlignmentType,
-  BorderStyle,
-  Document,
-  Footer,
-  HeadingLevel,
-  Packer,
-  PageNumber,
-  Paragraph,
-  TextRun,
-} from "docx";
+import { AlignmentType, Document, Footer, HeadingLevel, PageNumber, Paragraph, TextRun } from "docx";
 import type { Questionnaire } from "../questionnaire.ts";
-import { gap, listOf, paragraph, runs, table, type Block } from "./blocks.ts";
+import { gap, listOf, paragraph, runs, type Block } from "./blocks.ts";
 import { completePackage } from "./completePackage.ts";
 import { labelsOf, type Labels } from "./labels.ts";
 import { numberQuestions } from "./numberQuestions.ts";
 import { printable } from "./printable.ts";
 import { questionBlocks } from "./questionBlocks.ts";
 import { carriedQuestionnaire, propertyName } from "./carried.ts";
-import { documentNumbering, documentStyles, ink, page, tableGrid } from "./style.ts";
+import { documentNumbering, documentStyles, ink, page, styleOf, tableGrid } from "./style.ts";
+import { table } from "./table.ts";
 
 /** The questionnaire as the bytes of a Word document (harness.md §11). Importing this file loads the library. */
-export async function renderDocument(questionnaire: Questionnaire): Promise<Uint8Array> {
+export function renderDocument(questionnaire: Questionnaire): Uint8Array {
   const labels = labelsOf(questionnaire.language);
   const title = printable(questionnaire.title);
   const document = new Document({
@@ -43,8 +34,7 @@ export async function renderDocument(questionnaire: Questionnaire): Promise<Uint
       },
     ],
   });
-  const bytes = await Packer.pack(document, "uint8array");
-  return completePackage(bytes, { language: labels.locale, styles: tableGrid() });
+  return completePackage(document, { language: labels.locale, styles: tableGrid() });
 }
 
 function body(questionnaire: Questionnaire, labels: Labels): Block[] {
@@ -54,7 +44,7 @@ function body(questionnaire: Questionnaire, labels: Labels): Block[] {
   return [
     new Paragraph({ heading: HeadingLevel.TITLE, children: runs(title) }),
     heading(labels.request),
-    quotation(request),
+    paragraph(request, { style: styleOf.request }),
     heading(labels.understood),
     ...listOf("points", understood),
     ...(today.length > 0 ? [heading(labels.system), ...listOf("points", today)] : []),
@@ -84,18 +74,6 @@ function body(questionnaire: Questionnaire, labels: Labels): Block[] {
 
 function heading(text: string): Paragraph {
   return new Paragraph({ heading: HeadingLevel.HEADING_1, children: runs(text) });
-}
-
-/** As it came, with a line beside it that tells it from our words. */
-function quotation(text: string): Paragraph {
-  return paragraph(
-    text,
-    { color: ink.quiet },
-    {
-      indent: { left: 200 },
-      border: { left: { style: BorderStyle.SINGLE, size: 18, color: ink.line, space: 10 } },
-    },
-  );
 }
 
 function footer(title: string, { page: [before, between] }: Labels): Footer {

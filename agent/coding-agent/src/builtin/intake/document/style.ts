@@ -1,4 +1,10 @@
-import type { INumberingOptions, IRunOptions, IStylesOptions } from "docx";
+import type {
+  INumberingOptions,
+  IParagraphStyleOptions,
+  IParagraphStylePropertiesOptions,
+  IRunStyleOptions,
+  IStylesOptions,
+} from "docx";
 
 /** Colours and sizes of a document. Sizes of text are half points, distances twentieths of a point. */
 export const ink = {
@@ -17,8 +23,6 @@ export const symbolFont = "Segoe UI Symbol";
 export const page = { width: 11906, height: 16838, margin: 1134 } as const;
 export const textWidth = page.width - 2 * page.margin;
 
-export const quiet: IRunOptions = { color: ink.quiet, size: 20 };
-
 /** Name of the style of every table. */
 export const tableStyle = "TableGrid";
 
@@ -32,10 +36,63 @@ export function tableGrid(): string {
   );
 }
 
+/** Styles of paragraphs by what they are for; in Word's list of styles they stand under these names. */
+export const styleOf = {
+  request: "RelayRequest",
+  note: "RelayNote",
+  followUp: "RelayFollowUp",
+  option: "RelayOption",
+  cell: "RelayCell",
+  cellHeading: "RelayCellHeading",
+  cellExample: "RelayCellExample",
+  gap: "RelayGap",
+} as const;
+
+type Look = [run: IRunStyleOptions, paragraph: IParagraphStylePropertiesOptions];
+
+const looks: Readonly<Record<keyof typeof styleOf, Look>> = {
+  // As it came, with a line beside it that tells it from our words.
+  request: [
+    { color: ink.quiet },
+    {
+      indent: { left: 200 },
+      border: { left: { style: "single", size: 18, color: ink.line, space: 10 } },
+    },
+  ],
+  // Reasons stay with their question.
+  note: [
+    { color: ink.quiet, size: 20 },
+    { keepNext: true, keepLines: true, spacing: { after: 60 } },
+  ],
+  followUp: [
+    { italics: true, color: ink.accent, size: 20 },
+    { keepNext: true, spacing: { before: 260, after: 0 } },
+  ],
+  option: [{}, { indent: { left: 680, hanging: 340 }, spacing: { after: 50 } }],
+  cell: [{}, { alignment: "left", spacing: { after: 0 } }],
+  cellHeading: [
+    { bold: true, color: ink.accent },
+    { alignment: "left", spacing: { after: 0 } },
+  ],
+  cellExample: [
+    { italics: true, color: ink.quiet },
+    { alignment: "left", spacing: { after: 0 } },
+  ],
+  // Keeps what follows a table away from it.
+  gap: [{}, { spacing: { before: 0, after: 60, line: 120 } }],
+};
+
+const paragraphStyles = Object.entries(styleOf).map(([use, id]): IParagraphStyleOptions => {
+  const [run, paragraph] = looks[use as keyof typeof styleOf];
+  return { id, name: id.replace(/(?<=[a-z])(?=[A-Z])/gu, " "), basedOn: "Normal", run, paragraph };
+});
+
 /** Styles by their names in Word, so that its navigation and its screen reader know headings. */
 export function documentStyles(locale: string): IStylesOptions {
   return {
+    paragraphStyles,
     default: {
+      listParagraph: { paragraph: { spacing: { after: 60 } } },
       document: {
         run: { font: textFont, size: 22, color: ink.text, language: { value: locale } },
         paragraph: { spacing: { after: 100, line: 264 } },
