@@ -10,7 +10,7 @@ import type { Operation } from "../shell/types.ts";
 import { matchOrder, verbAt } from "./orderMatch.ts";
 import { segments } from "../orders/segments.ts";
 import { discardsEverything, namedForms } from "./targets.ts";
-import { isVetoed, negatedParts } from "./veto.ts";
+import { isVetoed, vetoesOf, type Vetoes } from "./veto.ts";
 
 /** Why a call is asked about, most important first. */
 export const askReasons = [
@@ -57,18 +57,18 @@ function isAlwaysAsked(operation: Operation): boolean {
 
 class MessageReader {
   private readonly sentences: readonly MessageSentence[];
-  private readonly negated: readonly (readonly string[])[];
+  private readonly vetoes: Vetoes;
 
   constructor(message: string) {
     this.sentences = messageSentences(message);
-    this.negated = negatedParts(this.sentences);
+    this.vetoes = vetoesOf(this.sentences);
   }
 
   judge(operation: Operation, isOrdered: boolean): "allowed" | AskReason {
     const group = operation.clause === "ask" ? undefined : authorizationGroup(operation.clause.group);
     if (!group) return "always asked";
     const command = commandWords(operation.words);
-    if (isVetoed(this.negated, operation, group, command)) {
+    if (isVetoed(this.vetoes, operation, group, command)) {
       return this.skippedReason(group) ?? "negated";
     }
     if (isOrdered) return "allowed";

@@ -31,9 +31,14 @@ export function commandWords(words: readonly string[]): CommandWords {
     if (index < 2) return;
     for (const number of numbersIn(word)) numbers.add(number);
     if (!word.startsWith("-") && whole !== "") operands.add(whole);
-    if (!/^-(?:[^-]|-no-)/u.test(word)) for (const piece of pieces(word)) operandPieces.add(piece);
+    if (!isQuietFlag(word)) for (const piece of pieces(word)) operandPieces.add(piece);
   });
   return { known, operands, operandPieces, environments: environmentsIn(known), numbers };
+}
+
+/** Clusters of letters say nothing in words, and "no-" turns around what the rest says; `-auto-approve` does speak. */
+function isQuietFlag(word: string): boolean {
+  return /^-[A-Za-z]{0,3}$|^--?no-/u.test(word);
 }
 
 function pieces(word: string): string[] {

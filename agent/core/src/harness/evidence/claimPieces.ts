@@ -46,10 +46,12 @@ function plain(text: string): string {
     .toLowerCase();
 }
 
-/** A colon before a tick belongs to it: "Tests: ✅". */
+/** A colon or dash before an outcome belongs to it: "Tests: ✅", "Lint: clean", "Build - failed". */
+const outcome =
+  "(?:[✅✓✔]|(?:pass|passed|passes|passing|ok|okay|clean|green|success|successful|succeeded|fail|fails|failed|failing|broken|red|passou|passaram|passando|falhou|falharam|falhando|verde|pasó|pasaron|pasando|falló|fallaron|fallando|en verde|(?:no|sem|sin) (?:errors?|erros|errores|falhas|fallos))(?=[\\s.,;!|(]*$|[.,;!|(]| (?:in|after|with|on|em|en|com|con) ))";
 const partEnd = lazy(() =>
   claimPattern(
-    `\\s*;\\s*|\\s+(?:-{1,2}|[–—])\\s+|\\s*—\\s*|:\\s+(?![✅✓✔])
+    `\\s*;\\s*|\\s+(?:-{1,2}|–)\\s+(?!${outcome})|\\s*—(?!\\s*${outcome})\\s*|:\\s+(?!${outcome})
     |,?\\s+(?:but|however|although|though|yet|mas|porém|embora|pero|aunque)>(?: that)?,?\\s*`,
     "u",
   ),

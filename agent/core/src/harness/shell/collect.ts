@@ -35,7 +35,9 @@ export class Collector implements CallVisitor {
     for (const operation of findOperations(call, isWrapper, this.#scope)) this.#add(operation);
     for (const path of changesOf(call, this.#scope)) this.changes.add(path);
     const check = this.#check(call, isWrapper);
-    if (!isWrapper && !check && !isReadOnlyCall(call)) this.#mayChange();
+    // Git changes its folder by itself, whatever it runs at each step.
+    const isOnlyWrapper = isWrapper && call.program.name !== "git";
+    if (!isOnlyWrapper && !check && !isReadOnlyCall(call)) this.#mayChange();
     if (
       isWrapper &&
       call.redirects.length > 0 &&

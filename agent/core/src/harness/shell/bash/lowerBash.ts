@@ -8,9 +8,9 @@ import { Lowering } from "./lowering.ts";
 export function lowerBash(source: string, parser: ShellParser): LoweredCommand | undefined {
   const root = parser.parse(maskCiExpressions(source), "bash");
   if (!root) return undefined;
-  const lowering = new Lowering(source);
+  const lowering = new Lowering(source, (text) => lowerBash(text, parser));
   const body = lowerSequence(root.children, lowering);
-  const hasError = lowering.isTooDeep || (root.hasError && hasUnexplainedError(root, lowering));
+  const hasError = lowering.isTooDeep || lowering.hasNestedError || (root.hasError && hasUnexplainedError(root, lowering));
   return { body: body ?? emptyList, hasError };
 }
 

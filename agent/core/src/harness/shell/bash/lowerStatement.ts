@@ -142,8 +142,12 @@ function lowerAssignment(node: SyntaxNode, lowering: Lowering): Assignment {
   const nameNode = node.children.find((child) => child.fieldName === "name");
   const value = node.children.find((child) => child.fieldName === "value");
   const name = nameNode ? lowering.textOf(nameNode).replace(/\[.*$/s, "") : "";
-  const [word] = value ? lowerWord([value], lowering) : [textWord("")];
-  return { name, value: word };
+  const [word = textWord("")] = value ? lowerWord([value], lowering) : [];
+  // `a[$(cmd)]=1`: the index is computed too.
+  const bodies = nameNode ? bodiesIn(nameNode, lowering) : [];
+  if (bodies.length === 0) return { name, value: word };
+  const index: Word["parts"][number] = { kind: "opaque", bodies, source: "", quoted: true };
+  return { name, value: { ...word, parts: [...word.parts, index] } };
 }
 
 /** `[ ... ]`, `[[ ... ]]` and `(( ... ))`: they change nothing, but commands may run inside. */

@@ -111,9 +111,21 @@ export function bodiesIn(node: SyntaxNode, lowering: Lowering): Statement[] {
     if (child.type === "command_substitution" || child.type === "process_substitution") {
       const body = lowerSequence(child.children, lowering);
       if (body) found.push(body);
-    } else open.unshift(...child.children);
+    } else if (child.children.length > 0) open.unshift(...child.children);
+    else found.push(...backtickBodies(child, lowering));
   }
   return found;
+}
+
+/** The grammar reads backticks inside `${x:-...}` as plain text. */
+function backtickBodies(node: SyntaxNode, lowering: Lowering): Statement[] {
+  if (!/^(word|regex|string_content)$/.test(node.type)) return [];
+  const text = lowering.textOf(node);
+  return [...text.matchAll(/(?<!\\)`((?:[^`\\]|\\[\s\S])+)`/g)].flatMap((match) => {
+    const lowered = lowering.lowerText((match[1] ?? "").replace(/\\([`\\$])/g, "$1"));
+    if (lowered?.hasError) lowering.hasNestedError = true;
+    return lowered ? [lowered.body] : [];
+  });
 }
 
 function unquotedText(text: string): WordPart[] {

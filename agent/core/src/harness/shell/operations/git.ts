@@ -3,10 +3,9 @@ import type { Scope } from "../scope.ts";
 import type { Argument } from "../walk/argument.ts";
 import type { Call } from "../walk/call.ts";
 import type { Family, Finding } from "./finding.ts";
+import { gitGlobals } from "../unwrap/gitCommands.ts";
 import { checkout, restore, switchBranch } from "./gitCheckout.ts";
 import { outsideFindings } from "./outside.ts";
-
-const globals = "-C -c --git-dir --work-tree --namespace --exec-path --super-prefix --config-env";
 
 export interface GitCommand {
   readonly call: Call;
@@ -198,7 +197,7 @@ const handlers: Readonly<Record<string, Handler>> = {
 };
 
 function git(call: Call, scope: Scope): readonly Finding[] {
-  const top = readOptions(call.args, { values: globals, stopsAtOperand: true });
+  const top = readOptions(call.args, { values: gitGlobals, stopsAtOperand: true });
   const [subcommand, ...args] = top.operands;
   const name = subcommand?.text ?? "";
   if (!Object.hasOwn(handlers, name)) return [];

@@ -157,6 +157,7 @@ export const installFamily: Family = {
       ? []
       : install("emerge", readOptions(call.args).operands),
   "nix-env": packageFile(/^(-i|-iA|--install|-e|--uninstall|-u)$/),
+  nix: tool(/^(profile (install|add|remove|upgrade)|upgrade-nix)\b/),
   dpkg: packageFile(/^(-i|--install|-r|--remove|-P|--purge)$/),
   rpm: packageFile(/^(-i\w*|-U\w*|-F\w*|-e|--install|--upgrade|--erase)$/),
   installer: packageFile(/^-pkg$/),

@@ -163,6 +163,15 @@ function electronBuilder(call: Call): readonly Finding[] {
     : [];
 }
 
+/** `sbt +publishSigned sonatypeBundleRelease`; publishLocal and publishM2 stay on this machine. */
+function sbt(call: Call): Finding[] {
+  const task = call.args
+    .flatMap(({ text }) => text.split(/[\s;]+/))
+    .map((word) => word.slice(word.lastIndexOf("/") + 1).replace(/^\+/, ""))
+    .find((word) => /^(publish|publishSigned|release|ci-release|sonatype\w*Release)$/.test(word));
+  return task ? publish(`sbt ${task}`) : [];
+}
+
 function gradle(call: Call): readonly Finding[] {
   if (call.args.some(({ text }) => text === "--dry-run" || text === "-m")) return [];
   const tasks = call.args.map(({ text }) => text).filter((text) => !text.startsWith("-"));
@@ -253,6 +262,7 @@ export const packageFamily: Family = {
   pod: subcommands(/^(trunk push|repo push|trunk delete|trunk deprecate)\b/),
   conan: subcommands(/^upload\b/),
   stack: subcommands(/^upload\b/),
+  sbt,
   cabal: subcommands(/^upload\b/),
   opam: subcommands(/^publish\b/),
   luarocks: subcommands(/^upload\b/),

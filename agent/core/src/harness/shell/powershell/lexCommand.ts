@@ -96,6 +96,10 @@ function lexWord(source: string, nested: LowerNested): Word {
       const inner = text.replace(/^@["'][^\n]*\n/, "").replace(/\r?\n["']@$/, "");
       if (text[1] === '"') parts.push(...expandable(inner, nested));
       else parts.push({ kind: "text", text: inner, quoted: true });
+    } else if (char === "@" && at === 0 && /^@[A-Za-z_]\w*$/.test(source)) {
+      parts.push({ kind: "variable", name: canonicalSplat(source), bodies: [], source, quoted: true });
+      at = source.length;
+      continue;
     } else if (char === "{") {
       flush();
       parts.push({ kind: "opaque", bodies: [nested(text.slice(1, -1))], source: text, quoted: true });
@@ -140,7 +144,12 @@ function lexVariable(source: string): [WordPart, number] {
 /** Names are case-insensitive. */
 export function canonical(name: string): string {
   const environment = /^env:(.*)$/i.exec(name)?.[1];
+  if (/^home$/i.test(name)) return "HOME";
   return environment === undefined ? name.toLowerCase() : `env:${environment.toUpperCase()}`;
+}
+
+function canonicalSplat(source: string): string {
+  return `@${canonical(source.slice(1))}`;
 }
 
 /** The parts of a double-quoted text. */

@@ -1,8 +1,10 @@
 import type { ShellParser, SyntaxNode } from "../syntax.ts";
-import { emptyList, listOf, type LoweredCommand, type SimpleCommand, type Statement } from "../tree.ts";
+import { emptyList, listOf, type Assignment, type LoweredCommand, type SimpleCommand, type Statement } from "../tree.ts";
 import { joinPipeline } from "../bash/shapes.ts";
 import { maskCiExpressions } from "../bash/ciExpressions.ts";
 import { canonical, lexCommand } from "./lexCommand.ts";
+import { netCallsIn } from "./netCalls.ts";
+import { parametersOf } from "./splats.ts";
 import { grammarText } from "./grammarText.ts";
 
 /** Blocks inside words deeper than this are not looked into. */
@@ -28,6 +30,8 @@ class PowerShellLowering {
       this.hasError = true;
       return emptyList;
     }
+    // The grammar takes an empty text, as in the brackets of `$x.ToString()`, for an unfinished one.
+    if (depth > 0 && source.trim() === "") return emptyList;
     const root = this.#parser.parse(grammarText(source), "powershell");
     if (!root) return undefined;
     if (root.hasError) this.hasError = true;
@@ -116,17 +120,21 @@ class TextLowering {
     const text = this.#text(node);
     const written = lexCommand(text, this.#nested);
     const words = lexCommand("Write-Output", this.#nested).words;
-    return { ...written, words: [...words, ...written.words], redirects: written.redirects };
+    const value = { ...written, words: [...words, ...written.words], redirects: written.redirects };
+    const calls = netCallsIn(node, this.#source).map((cmdlet) => lexCommand(cmdlet, this.#nested));
+    return listOf([...calls, value]);
   }
 
   #assignment(node: SyntaxNode): Statement {
     const [left] = node.children;
     const value = node.children.find((child) => child.fieldName === "value");
     const name = /^\$(?:\{(.+)\}|([\w:]+))$/.exec(left ? this.#text(left) : "");
+    const splat = name && value && parametersOf(value, this.#source);
     const body = value ? listOf(this.#statement(value)) : emptyList;
     const assigned = canonical(name?.[1] ?? name?.[2] ?? "");
     if (!name || !value) return body;
     const text = this.#text(value);
+    const splatted = splat ? lexCommand(splat, this.#nested).words : this.#elements(text);
     // A literal is the variable's value; what a command prints is not known, but the command runs.
     const isLiteral = /^["'\d@$][^|]*$/.test(text) && body.type === "simple";
     const words = isLiteral && body.type === "simple" ? body.words.slice(1) : [];
@@ -134,7 +142,7 @@ class TextLowering {
     if (words.length === 1 && only) {
       return {
         type: "simple",
-        assignments: [{ name: assigned, value: only }],
+        assignments: [{ name: assigned, value: only }, splatOf(assigned, splatted)],
         words: [],
         redirects: [],
         source: this.#text(node),
@@ -150,11 +158,22 @@ class TextLowering {
             source: text,
           },
         },
+        splatOf(assigned, splatted),
       ],
       words: [],
       redirects: [],
       source: this.#text(node),
     };
+  }
+
+  /** `'a','b'` and `@('a', 'b')`: what `@name` hands on one by one. */
+  #elements(text: string): SimpleCommand["words"] {
+    const list = /^@\(([^()|;]*)\)$/.exec(text)?.[1]?.trim() ?? text;
+    if (!/^["'][^|;(]*,/.test(list)) return [];
+    return lexCommand(list, this.#nested).words.map((word) => {
+      const isSeparated = word.parts.at(-1)?.kind === "text" && word.source.endsWith(",");
+      return isSeparated ? { ...word, parts: word.parts.slice(0, -1) } : word;
+    });
   }
 
   #flowControl(node: SyntaxNode): Statement {
@@ -200,4 +219,11 @@ class TextLowering {
   #text(node: SyntaxNode): string {
     return this.#source.slice(node.startIndex, node.endIndex);
   }
+}
+
+/** What `@name` stands for, kept beside the value of `$name`. */
+function splatOf(name: string, words: SimpleCommand["words"]): Assignment {
+  const source = `@${name}`;
+  if (words.length === 0) return { name: source, value: undefined };
+  return { name: source, value: { parts: [{ kind: "array", words, source }], source } };
 }

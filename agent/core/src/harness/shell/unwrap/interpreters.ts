@@ -73,6 +73,7 @@ const shells = /^(sh|bash|zsh|dash|ksh|ash|source|\.|pwsh|powershell)$/;
 /** `node x.js`, `bash x.sh`, `. x.sh`, `sh < x.sh`: the file is what runs. `python -m x` runs the program x. */
 export function unwrapInterpreter(name: string, call: Call): readonly Inner[] | undefined {
   if (name === "bun") return unwrapBun(call);
+  if (name === "java") return unwrapJar(call);
   const interpreter = Object.hasOwn(interpreters, name) ? interpreters[name] : undefined;
   if (!interpreter) return undefined;
   if (interpreter === python) {
@@ -111,6 +112,14 @@ function unwrapModule(call: Call): readonly Inner[] | undefined {
   const [flag, module, ...others] = call.args.slice(Math.max(at, 0));
   if (!flag || !/^-[a-zA-Z]*m$/.test(flag.text) || !module) return undefined;
   return words([module, ...others]);
+}
+
+/** `java -jar tools/bfg-1.14.0.jar`: the program is what the archive is named after. */
+function unwrapJar(call: Call): readonly Inner[] | undefined {
+  const at = call.args.findIndex(({ text }) => text === "-jar");
+  const file = at < 0 ? undefined : call.args[at + 1];
+  const name = file && /([A-Za-z][\w-]*?)(?:-\d[\w.-]*)?\.jar$/.exec(file.text)?.[1];
+  return name ? words([literal(name), ...call.args.slice(at + 2)]) : undefined;
 }
 
 /** `bun x.ts` and `bun run x.ts` run a file, `bun run NAME` a package script. */

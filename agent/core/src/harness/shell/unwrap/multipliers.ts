@@ -108,6 +108,20 @@ function unwrapHyperfine(call: Call): readonly Inner[] {
   return [...lines(around, { passesStatus: false }), ...lines(options.operands, {})];
 }
 
+/** `nix develop -c cmd`, `nix shell x --command cmd`: the words behind the option. */
+function unwrapNix(call: Call): readonly Inner[] | undefined {
+  if (!/^(develop|shell)$/.test(call.args[0]?.text ?? "")) return undefined;
+  const at = call.args.findIndex(({ text }) => /^(-c|--command)$/.test(text));
+  return at < 0 ? undefined : words(call.args.slice(at + 1));
+}
+
+/** `sops exec-env secrets.yaml 'cmd'`: one word, read by a shell. */
+function unwrapSops(call: Call): readonly Inner[] | undefined {
+  const { operands } = readOptions(call.args, { values: "--user --filename --same-process" });
+  const command = operands[2];
+  return /^exec-(env|file)$/.test(operands[0]?.text ?? "") && command ? [script(command)] : undefined;
+}
+
 function unwrapWatch(call: Call): readonly Inner[] | undefined {
   const { operands } = readOptions(call.args, {
     values: "-n --interval -q --equexit",
@@ -158,6 +172,8 @@ export const multipliers: Readonly<Record<string, Unwrapper>> = {
   nodemon: unwrapNodemon,
   tmux: unwrapTmux,
   hyperfine: unwrapHyperfine,
+  nix: unwrapNix,
+  sops: unwrapSops,
   concurrently: unwrapLines(
     "-n --names -c --prefix-colors -p --prefix -s --success -l --prefix-length -t --timestamp-format --restart-tries --restart-after -m --max-processes --name-separator --default-input-target --teardown -P",
   ),

@@ -1,6 +1,7 @@
 import { readOptions } from "../options.ts";
 import { joinArguments, literal, rest, type Argument } from "../walk/argument.ts";
 import type { Call } from "../walk/call.ts";
+import { shellTextOf } from "./cmdText.ts";
 import { script, type Inner, type Unwrapper } from "./inner.ts";
 
 /** `sh -c '...'`, and shells that read their commands from a heredoc or a pipe. */
@@ -87,6 +88,20 @@ function unwrapTrap(call: Call): readonly Inner[] | undefined {
   return [script(body, { passesStatus: false })];
 }
 
+/** `echo '...' | at now + 1 hour`: what it reads runs later. */
+function unwrapAt(call: Call): readonly Inner[] | "unreadable" | undefined {
+  return readOptions(call.args).has("-l -r -d -c") ? undefined : inputScript(call, { passesStatus: false });
+}
+
+/** `expect -c 'spawn ssh host'`: programs that its dialogue starts. */
+function unwrapExpect(call: Call): readonly Inner[] | undefined {
+  const starts = readOptions(call.args, { values: "-c -f" })
+    .valuesOf("-c")
+    .flatMap((code) => [...code.text.matchAll(/(?:^|[;\n{\[])\s*(?:spawn|exec|system)\s+([^;\n}\]]+)/g)]);
+  if (starts.length === 0) return undefined;
+  return starts.map((start) => script(literal(start[1] ?? ""), { passesStatus: false, input: {} }));
+}
+
 function unwrapSu(call: Call): readonly Inner[] | undefined {
   const command = readOptions(call.args, { values: "-c --command -s --shell -g -G -w" }).value(
     "-c --command",
@@ -109,7 +124,9 @@ function unwrapCmd(call: Call): readonly Inner[] | undefined {
   const at = call.args.findIndex(({ text }) => /^\/{1,2}[ck]$/i.test(text));
   if (at < 0) return undefined;
   const command = call.args.slice(at + 1);
-  return command.length > 0 ? [script(joinArguments(command))] : undefined;
+  if (command.length === 0) return undefined;
+  const line = joinArguments(command);
+  return [script({ ...line, text: shellTextOf(line.text) })];
 }
 
 /** `powershell -Command ...` and `-EncodedCommand`, by any prefix of their names. */
@@ -171,12 +188,17 @@ export const shellUnwrappers: Readonly<Record<string, Unwrapper>> = {
   dash: unwrapShell,
   ksh: unwrapShell,
   ash: unwrapShell,
+  fish: unwrapShell,
+  at: unwrapAt,
+  batch: unwrapAt,
+  expect: unwrapExpect,
   source: unwrapSource,
   ".": unwrapSource,
   alias: unwrapAlias,
   eval: unwrapEval,
   trap: unwrapTrap,
   su: unwrapSu,
+  sg: unwrapSu,
   runuser: unwrapSu,
   flock: unwrapFlock,
   script: unwrapScriptRecorder,

@@ -2,6 +2,7 @@ import { isKnownProgram } from "../programs.ts";
 import type { Call } from "../walk/call.ts";
 import type { Inner } from "./inner.ts";
 import { cmdletUnwrappers } from "./cmdlets.ts";
+import { gitUnwrappers } from "./gitCommands.ts";
 import { unwrapInterpreter } from "./interpreters.ts";
 import { multipliers } from "./multipliers.ts";
 import { packageUnwrapper } from "./packageRunners.ts";
@@ -9,7 +10,7 @@ import { unwrapPrefix } from "./prefixes.ts";
 import { remoteUnwrappers } from "./remotes.ts";
 import { shellUnwrappers } from "./shells.ts";
 
-const tables = [shellUnwrappers, multipliers, remoteUnwrappers, cmdletUnwrappers];
+const tables = [shellUnwrappers, multipliers, remoteUnwrappers, gitUnwrappers, cmdletUnwrappers];
 
 /** What a call runs when it is a wrapper around other commands; `undefined` when it is none. */
 export function unwrap(call: Call): readonly Inner[] | "unreadable" | undefined {

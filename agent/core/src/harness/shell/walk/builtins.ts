@@ -1,3 +1,4 @@
+import { readParameters } from "../powershell/parameters.ts";
 import type { Scope } from "../scope.ts";
 import { literal } from "./argument.ts";
 import type { Call } from "./call.ts";
@@ -21,10 +22,17 @@ export function runBuiltin(call: Call, scope: Scope): void {
       break;
     case "set":
       setFlags(call);
+      setOperands(call);
       break;
     case "shopt":
       if (args.some(({ text }) => text === "pipefail"))
         state.pipefail = !args.some(({ text }) => text === "-u");
+      break;
+    case "set-alias":
+    case "new-alias":
+    case "sal":
+    case "nal":
+      setCmdletAlias(call);
       break;
     case "alias":
       for (const { text } of args) {
@@ -44,6 +52,14 @@ export function runBuiltin(call: Call, scope: Scope): void {
   }
 }
 
+function setCmdletAlias({ state, args }: Call): void {
+  const parameters = readParameters(args, { values: "name value description option scope", switches: "force" });
+  const operands = [...parameters.operands];
+  const name = parameters.value("name") ?? operands.shift();
+  const value = parameters.value("value") ?? operands.shift();
+  if (name && value) state.aliases.set(name.text.toLowerCase(), [value]);
+}
+
 function changeFolder({ state, args }: Call, scope: Scope): void {
   const operands = args.filter(({ text }) => !/^-(?!$)/.test(text));
   const [folder] = operands;
@@ -53,6 +69,18 @@ function changeFolder({ state, args }: Call, scope: Scope): void {
   }
   const isKnown = folder.kind === "literal" && folder.text !== "-";
   state.cwd = isKnown ? scope.resolve(folder.text, state.cwd) : scope.workspace;
+}
+
+/** `set -- a b`: the words become `$1`, `$2` and `$@`. */
+function setOperands({ state, args, language }: Call): void {
+  const dashes = args.findIndex(({ text }) => text === "--");
+  if (dashes < 0 || language === "powershell") return;
+  const values = args.slice(dashes + 1);
+  for (const key of state.variables.keys()) if (/^([1-9]\d*|[@*])$/.test(key)) state.variables.delete(key);
+  for (const [index, word] of values.entries()) state.variables.set(String(index + 1), [word]);
+  if (values.length === 0) return;
+  state.variables.set("@", values);
+  state.variables.set("*", values);
 }
 
 function setFlags({ state, args }: Call): void {

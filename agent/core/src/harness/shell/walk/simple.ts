@@ -32,7 +32,7 @@ export function walkSimple(walker: Walker, command: SimpleCommand, place: Place)
   const words = command.words.flatMap((word) => expandWord(word, expansion));
   const { resolved, input } = walker.redirect(command.redirects, "simple", place);
   return runWords(walker, {
-    words: replaceAlias(words, place.state),
+    words: replaceAlias(words, place),
     redirects: resolved,
     place: { ...place, input },
     source: command.source,
@@ -126,10 +126,11 @@ function setParameters(state: ShellState, words: readonly Argument[]): void {
   }
 }
 
-function replaceAlias(words: readonly Argument[], state: ShellState): readonly Argument[] {
+function replaceAlias(words: readonly Argument[], { state, language }: Place): readonly Argument[] {
   const [first, ...others] = words;
-  const alias = first && state.aliases.get(first.text);
-  return alias && alias[0]?.text !== first.text ? [...alias, ...others] : words;
+  const name = language === "powershell" ? first?.text.toLowerCase() : first?.text;
+  const alias = name === undefined ? undefined : state.aliases.get(name);
+  return alias && alias[0]?.text !== first?.text ? [...alias, ...others] : words;
 }
 
 /** The program is a variable: what follows may be its command, and its name may name it. */
