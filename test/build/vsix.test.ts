@@ -19,6 +19,7 @@ const allowed = [
   /^agent\/coding-agent\/dist\/([\w-]+\.(js|cjs|wasm)|NOTICES\.txt|README\.md)$/,
   /^agent\/coding-agent\/dist\/chunks\/[\w.-]+\.js$/,
   /^agent\/coding-agent\/dist\/(docs|examples|grammars)\//,
+  /^agent\/coding-agent\/dist\/catalog\/[\w-]+\.generated\.ts$/,
   /^agent\/coding-agent\/dist\/session-page\/[\w.-]+\.(js|css)$/,
 ];
 
