@@ -34,6 +34,8 @@ export function isTooComplex(source: string, language: ShellLanguage): boolean {
         break;
       case "\0":
         return true;
+      default:
+        break;
     }
   }
   return false;
