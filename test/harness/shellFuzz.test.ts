@@ -188,6 +188,39 @@ describe("harness: any shell text", () => {
     });
   }
 
+  for (const [shell, name, text] of [
+    ["bash", "a pipeline of thousands", `curl -X POST x${"|a".repeat(5000)}`],
+    ["bash", "arrays in arrays", "a=(".repeat(3000)],
+    ["bash", "characters that no command line holds", "\0".repeat(10_000)],
+    ["powershell", "brackets in brackets", "(".repeat(5000) + ")".repeat(5000)],
+    ["powershell", "blocks in blocks", "{".repeat(5000) + "}".repeat(5000)],
+  ] as const) {
+    it(`asks about ${name} without parsing them`, () => {
+      let parsed = 0;
+      const counting: ShellParser = {
+        parse: (source, language) => {
+          parsed++;
+          return parser.parse(source, language);
+        },
+      };
+      assert.deepEqual([idsOf(analyzerOf(counting, shell)(text)), parsed], [["unresolved"], 0]);
+    });
+  }
+
+  it("reads a long table in a heredoc", () => {
+    const table = "| a | b | delete |\n".repeat(400);
+    assert.deepEqual(idsOf(analyzerOf(parser)(`cat > README.md <<'E'\n${table}E`)), []);
+  });
+
+  for (const [name, text] of [
+    ["a value that doubles itself", `a=xx;${"a=$a$a;".repeat(1000)}rm -rf $a`],
+    ["operands that double themselves", `set -- a b;${'set -- "$@" "$@";'.repeat(200)}rm -rf "$@"`],
+  ] as const) {
+    it(`asks about the deletion of ${name}`, () => {
+      assert.deepEqual(idsOf(analyzerOf(parser)(text)), ["fs.delete"]);
+    });
+  }
+
   it("takes little longer than parsing for 10 kB", () => {
     const command =
       "find . -name '*.tmp' -exec rm {} \\; && npm test | tee out.log || git push origin main\n";

@@ -59,11 +59,16 @@ async function readArgument(path: string, autoResize: () => boolean): Promise<Fi
   if (bytes.length === 0) return { text: "" };
   const { detectImageMimeType } = await import("../base/images/imageType.ts");
   const mimeType = detectImageMimeType(bytes);
-  if (mimeType === undefined) return { text: `<file name="${path}">\n${decodeText(path, bytes)}\n</file>\n` };
+  if (mimeType === undefined) return { text: fileBlock(path, decodeText(path, bytes)) };
   const { prepareImageContent } = await import("../base/images/imageContent.ts");
   const source = { data: bytes.toString("base64"), mimeType };
   const { image, note = "" } = await prepareImageContent(source, { autoResize: autoResize() });
   return { text: `<file name="${path}">${note}</file>\n`, ...(image && { image }) };
+}
+
+/** A file that closed the block itself could pass its own text off as the developer's. */
+function fileBlock(path: string, content: string): string {
+  return `<file name="${path}">\n${content.replace(/<\/file/gi, "<\\/file")}\n</file>\n`;
 }
 
 async function readBytes(path: string): Promise<Buffer> {

@@ -96,12 +96,17 @@ export class ToolHooks {
   private hooksOf(parentToolCallId: string | undefined): CallHooks {
     const parent = parentToolCallId !== undefined && { parentToolCallId };
     return {
-      beforeToolCall: ({ toolCall, args }) => {
+      beforeToolCall: async ({ toolCall, args }) => {
         const { runner, dispatch } = this.deps;
         if (!runner.hasHandlers("tool_call")) return undefined;
         const { id: toolCallId, name: toolName } = toolCall;
-        const event = { type: "tool_call" as const, toolCallId, toolName, input: args, ...parent };
-        return runner.toolCall(event, dispatch());
+        // Handlers may keep what they get: what is judged and run after them is out of their reach.
+        const input = structuredClone(args);
+        const event = { type: "tool_call" as const, toolCallId, toolName, input, ...parent };
+        const verdict = await runner.toolCall(event, dispatch());
+        for (const name of Object.keys(args)) delete args[name];
+        Object.assign(args, structuredClone(input));
+        return verdict;
       },
       afterToolCall: ({ toolCall, args, result, isError }) => {
         const { runner, dispatch } = this.deps;

@@ -21,7 +21,7 @@ export function isTheCommand(message: string, command: string): boolean {
   if (wanted === "" || message.length > maxClassifiedLength) return false;
   const said = message.trim();
   if (unquoted(said) === wanted) return true;
-  const bare = said.replace(leading(), "").replace(trailing(), "");
+  const bare = withoutTrail(said.replace(leading(), ""));
   // `run "git push"` orders it, the words in quotes alone do not.
   if (orders().test(said) && inQuotes(bare) === wanted) return true;
   return bare !== "" && (unquoted(bare) === wanted || unquoted(bare.replace(/(?<=\w)[.!]$/u, "")) === wanted);
@@ -30,6 +30,13 @@ export function isTheCommand(message: string, command: string): boolean {
 const leading = lazy(() => pattern(`^(?:(?:${courtesy})[,:]?\\s+)*(?:(?:${runVerb})\\s+)?`, "iu"));
 const trailing = lazy(() => pattern(`(?:,?\\s+(?:please|pls|plz|por favor|now|agora|ahora))?[.!]?$`, "iu"));
 
+/** Looks at the end only: the pattern has nothing to hold on to in front. */
+function withoutTrail(text: string): string {
+  const end = text.slice(-longestTrail);
+  return text.slice(0, text.length - end.length) + end.replace(trailing(), "");
+}
+
+const longestTrail = 40;
 const orders = lazy(() => pattern(`^(?:(?:${courtesy})[,:]?\\s+)*(?:${runVerb})\\s`, "iu"));
 
 function inQuotes(text: string): string | undefined {

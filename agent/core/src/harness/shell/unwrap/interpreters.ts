@@ -118,7 +118,8 @@ function unwrapModule(call: Call): readonly Inner[] | undefined {
 function unwrapJar(call: Call): readonly Inner[] | undefined {
   const at = call.args.findIndex(({ text }) => text === "-jar");
   const file = at < 0 ? undefined : call.args[at + 1];
-  const name = file && /([A-Za-z][\w-]*?)(?:-\d[\w.-]*)?\.jar$/.exec(file.text)?.[1];
+  const archive = file?.text.slice(file.text.lastIndexOf("/") + 1) ?? "";
+  const name = archive.endsWith(".jar") ? archive.slice(0, -".jar".length).split(/-\d/)[0] : "";
   return name ? words([literal(name), ...call.args.slice(at + 2)]) : undefined;
 }
 

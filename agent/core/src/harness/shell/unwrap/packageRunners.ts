@@ -52,6 +52,10 @@ function unwrapManager(isProgram: (name: string) => boolean): Unwrapper {
       });
       return words([manager, ...each.operands]);
     }
+    const [first, ...others] = args;
+    // These two look for a program when no script has the name.
+    if (name === "run" && /^(yarn|bun)$/.test(call.program.name) && first && isProgram(first.text))
+      return words([first, ...others]);
     if (call.program.name === "npm" || !subcommand || ownSubcommands.has(name)) return undefined;
     // A script of that name is looked at by whoever knows package scripts.
     return isProgram(name) ? words([subcommand, ...args]) : undefined;

@@ -96,6 +96,8 @@ const prefixes: Readonly<Record<string, Prefix>> = {
   valgrind: plain,
   lima: { values: "--workdir --shell" },
   screen: { values: "-c -e -h -p -s -S -t -T" },
+  nx: { subcommand: "exec", needsDashes: true },
+  lerna: { subcommand: "exec", needsDashes: true },
   chamber: { subcommand: "exec", needsDashes: true },
   sg: { skip: 1, unless: "-c" },
   c8: {

@@ -31,7 +31,7 @@ export function expandText(word: Word, expansion: Expansion): Argument {
   const [first = literal(""), ...others] = fields.done();
   return others.reduce(
     (joined, next) => ({
-      text: `${joined.text} ${next.text}`,
+      text: joined.text.length > longestText ? joined.text : `${joined.text} ${next.text}`,
       kind: joined.kind === "literal" ? next.kind : joined.kind,
       prefix: joined.prefix,
       isFetched: joined.isFetched || next.isFetched,
@@ -138,6 +138,10 @@ function addValues(values: readonly Argument[], isQuoted: boolean, fields: Field
   }
 }
 
+/** A value that doubles itself has no end: what is beyond these is not known. */
+const longestText = 100_000;
+const mostFields = 2000;
+
 /** Arguments in the making. */
 class Fields {
   readonly #done: Argument[] = [];
@@ -147,6 +151,10 @@ class Fields {
     const current = this.#current;
     if (!current) {
       this.#current = piece;
+      return;
+    }
+    if (current.text.length + piece.text.length > longestText) {
+      this.#current = { ...current, kind: "dynamic" };
       return;
     }
     const strongest = [current.kind, piece.kind];
@@ -159,7 +167,7 @@ class Fields {
   }
 
   split(): void {
-    if (this.#current) this.#done.push(this.#current);
+    if (this.#current && this.#done.length < mostFields) this.#done.push(this.#current);
     this.#current = undefined;
   }
 

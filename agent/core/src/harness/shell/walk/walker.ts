@@ -1,5 +1,6 @@
 import { lowerBash } from "../bash/lowerBash.ts";
 import { lowerPowerShell } from "../powershell/lowerPowerShell.ts";
+import { isTooComplex } from "../complexity.ts";
 import type { Scope } from "../scope.ts";
 import type { ShellLanguage, ShellParser } from "../syntax.ts";
 import type { Redirect, Statement } from "../tree.ts";
@@ -66,6 +67,10 @@ export class Walker {
 
   /** Walks a text in a shell that is given. `isRead`: the grammar could read all of it. */
   walkText(source: string, place: Place): { isRead: boolean; output: Input } {
+    if (isTooComplex(source, place.language)) {
+      this.visitor.unresolved("too complex a text", []);
+      return { isRead: true, output: {} };
+    }
     const lower = place.language === "bash" ? lowerBash : lowerPowerShell;
     const lowered = lower(source, this.parser);
     if (!lowered) {
@@ -220,6 +225,11 @@ export class Walker {
 
   #loop(statement: Extract<Statement, { type: "loop" }>, place: Place): Input {
     const { state, flow } = place;
+    // Loops in loops take steps as programs do.
+    if (!this.step()) {
+      this.visitor.unresolved("too many commands", []);
+      return {};
+    }
     const inner = { ...place, flow: maskAll(flow, "condition") };
     const expansion = this.expansionAt(inner);
     const values = statement.values.flatMap((word) => expandWord(word, expansion)).slice(0, maximumValues);
