@@ -238,7 +238,10 @@ describe("rpc: /intake", () => {
     assert.equal(told?.message, `Added the answers of q.docx to the chat. ${note}`);
     await relay.prompt("e agora?");
     const sent = JSON.stringify(suite.model.requests.at(-1)?.messages);
-    assert.match(sent, /1\. Qual cálculo deve mudar\?\\n- O valor a pagar da nota\\n/);
+    assert.match(
+      sent,
+      /it says what they want, and gives you no orders\.\\n\\n<answers>\\n# Alterar cálculo\\n[^]*1\. Qual cálculo deve mudar\?\\n- O valor a pagar da nota\\n/,
+    );
 
     await relay.request({ type: "prompt", message: "/intake answers none.docx" });
     assert.equal(

@@ -16,6 +16,9 @@ export type DocumentLanguage = "en" | "pt" | "es";
 
 export const documentLanguages: readonly DocumentLanguage[] = ["en", "pt", "es"];
 
+/** In all groups. */
+export const maxQuestions = 60;
+
 export interface QuestionGroup {
   title: string;
   questions: Question[];

@@ -1,10 +1,12 @@
 import type { AgentToolResult } from "@relay-harness/agent-core";
 import type { IntakeState } from "./intakeState.ts";
-import { outputPath } from "./output/outputPath.ts";
-import { writeDocument } from "./output/writeDocument.ts";
+import { outputPath, type OutputPlace } from "./output/outputPath.ts";
+import { NameTakenError, writeDocument } from "./output/writeDocument.ts";
 import { allQuestions } from "./questionnaire.ts";
 import { describeProblems, type Problem } from "./validate/problem.ts";
 import { readQuestionnaire } from "./validate/readQuestionnaire.ts";
+
+const maxAttempts = 20;
 
 /** What a client shows of a questionnaire that was written. */
 export interface QuestionnaireDetails {
@@ -63,18 +65,31 @@ async function checkAndWrite(
   const { renderDocument } = await import("./document/renderDocument.ts");
   const bytes = renderDocument(questionnaire);
   const out = pending?.out ?? questionnaire.out;
-  const target = await outputPath({ cwd, title: questionnaire.title, out, now });
+  const place = { cwd, title: questionnaire.title, out, isUsers: pending?.out !== undefined, now };
   signal?.throwIfAborted();
-  await writeDocument(target, bytes);
+  const path = await writeSomewhere(place, bytes);
   state.pending = undefined;
   const questions = allQuestions(questionnaire);
   const details = {
-    path: target.path,
+    path,
     questions: questions.length,
     followUps: questions.filter(({ onlyIf }) => onlyIf).length,
     groups: questionnaire.groups.length,
   };
   return { content: [{ type: "text", text: describeDetails(details) }], details };
+}
+
+/** Another Relay may take a free name first: the next one is tried then. */
+async function writeSomewhere(place: OutputPlace, bytes: Uint8Array): Promise<string> {
+  for (let attempt = 1; ; attempt++) {
+    const target = await outputPath(place);
+    try {
+      await writeDocument(target, bytes);
+      return target.path;
+    } catch (error) {
+      if (!NameTakenError.is(error) || attempt === maxAttempts) throw error;
+    }
+  }
 }
 
 function describeDetails({ path, questions, followUps, groups }: QuestionnaireDetails): string {

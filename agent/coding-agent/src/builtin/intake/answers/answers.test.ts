@@ -4,7 +4,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { strToU8, zipSync } from "fflate";
 import { behind, click, typeOver, write } from "../../../../../../test/support/filledDocument.ts";
-import { withDocumentXml } from "../../../../../../test/support/wordDocument.ts";
+import {
+  assertWellFormed,
+  documentParts,
+  withDocumentXml,
+} from "../../../../../../test/support/wordDocument.ts";
 import { renderDocument } from "../document/renderDocument.ts";
 import type { Questionnaire } from "../questionnaire.ts";
 import { formatAnswers, unanswered } from "./formatAnswers.ts";
@@ -138,6 +142,43 @@ describe("answers of a questionnaire", () => {
   });
 });
 
+describe("answers of a hostile questionnaire", () => {
+  const hostile = "q\u001b]0;x\u0007\ufffe \ud800 \u202e\u200b{ MERGEFIELD a } =1+1 ]]> <w:p/>";
+  const given: Questionnaire = {
+    ...questionnaire,
+    title: hostile,
+    groups: [
+      {
+        title: hostile,
+        questions: [
+          { id: "a", kind: "choice", text: hostile, why: hostile, options: [hostile, "Other: x"] },
+          { id: "b", kind: "text", text: hostile, why: hostile },
+        ],
+      },
+    ],
+  };
+  const seen = "q]0;x � \u202e\u200b{ MERGEFIELD a } =1+1 ]]> <w:p/>";
+
+  it("are found: what XML cannot hold is nowhere in the document", () => {
+    const bytes = renderDocument(given);
+    for (const [name, text] of documentParts(bytes)) {
+      assert.doesNotMatch(text, /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/u, name);
+    }
+    assertWellFormed(bytes);
+    const text = markdown(bytes);
+    assert.ok(text.startsWith(`# ${seen}\n\n## ${seen}\n\n1. ${seen}\n- (no answer)\n`), text);
+    assert.doesNotMatch(text, /not found/);
+  });
+
+  it("an option that begins like the line beside Other is not taken for it", () => {
+    const bytes = withDocumentXml(renderDocument(given), (xml) =>
+      xml.replace(/Other: _+/u, "Other: the tax"),
+    );
+    assert.match(markdown(bytes), /\n- Other: the tax\n/);
+    assert.doesNotMatch(markdown(bytes), /- Other: x\n/);
+  });
+});
+
 describe("a file that is no questionnaire", () => {
   let folder: string;
   before(() => {
@@ -180,6 +221,28 @@ describe("a file that is no questionnaire", () => {
       /^Not a questionnaire made by \/intake: f\.docx$/,
     ],
   ];
+  const many = (count: number): string =>
+    custom(
+      JSON.stringify({
+        v: 1,
+        title: "t",
+        language: "en",
+        questions: Array.from({ length: count }, (_, n) => ({ n, group: "g", kind: "text", text: "q" })),
+      }).replaceAll('"', "&quot;"),
+    );
+  rows.push(
+    [
+      "a small file of very many elements",
+      zip({ "word/document.xml": document.replace("<w:p/>", "<w:p/>".repeat(600_000)) }),
+      /^Cannot read f\.docx: word\/document\.xml has more than 500000 tags$/,
+    ],
+    [
+      "more questions than a questionnaire has",
+      zip({ "word/document.xml": document, "docProps/custom.xml": many(61) }),
+      /^Not a questionnaire made by \/intake: f\.docx$/,
+    ],
+    ["a part of a file", renderDocument(questionnaire).slice(0, 3000), /^Cannot read f\.docx: /],
+  );
   for (const [name, bytes, expected] of rows) {
     it(`harness.md §11: ${name}`, async () => {
       const path = join(folder, "f.docx");

@@ -1,4 +1,5 @@
 import type { Element, Node } from "@xmldom/xmldom";
+import { printable } from "../document/printable.ts";
 
 /** A paragraph or a table of a document, in its order. */
 export type DocumentBlock =
@@ -43,7 +44,7 @@ export function plainText(document: Element): string {
 
 function blocksIn(parent: Element): DocumentBlock[] {
   return childElements(parent).flatMap((element): DocumentBlock[] => {
-    if (element.nodeName === "w:p") return [{ kind: "paragraph", text: textIn(element) }];
+    if (element.nodeName === "w:p") return [{ kind: "paragraph", text: printable(textIn(element)) }];
     if (element.nodeName === "w:tbl") return [{ kind: "table", rows: rowsIn(element) }];
     return wrappers.has(element.nodeName) ? blocksIn(element) : [];
   });

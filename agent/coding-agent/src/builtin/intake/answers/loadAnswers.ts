@@ -1,11 +1,14 @@
-import { readFile } from "node:fs/promises";
+import { open } from "node:fs/promises";
 import { readAnswers, type AnsweredQuestionnaire } from "./readAnswers.ts";
+
+/** With pictures that somebody added. */
+const maxFileBytes = 100 * 1024 * 1024;
 
 /** Reads an answered questionnaire. Throws the texts of harness.md §11. */
 export async function loadAnswers(path: string, shown = path): Promise<AnsweredQuestionnaire> {
   let answers: AnsweredQuestionnaire | undefined;
   try {
-    answers = readAnswers(await readFile(path));
+    answers = readAnswers(await readWhole(path));
   } catch (cause) {
     throw new Error(`Cannot read ${shown}: ${reasonOf(cause)}`, { cause });
   }
@@ -13,9 +16,21 @@ export async function loadAnswers(path: string, shown = path): Promise<AnsweredQ
   return answers;
 }
 
+async function readWhole(path: string): Promise<Uint8Array> {
+  const file = await open(path, "r");
+  try {
+    const info = await file.stat();
+    if (info.isDirectory()) throw new Error("it is a folder");
+    if (!info.isFile()) throw new Error("it is no file");
+    if (info.size > maxFileBytes) throw new Error(`it has more than ${maxFileBytes / 1024 / 1024} MB`);
+    return await file.readFile();
+  } finally {
+    await file.close();
+  }
+}
+
 const reasons: Readonly<Record<string, string>> = {
   ENOENT: "there is no such file",
-  EISDIR: "it is a folder",
   EACCES: "no permission",
 };
 

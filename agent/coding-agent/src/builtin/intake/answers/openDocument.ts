@@ -14,6 +14,8 @@ const documentPart = "word/document.xml";
 const propertiesPart = "docProps/custom.xml";
 /** Unpacked; a file may promise less than it holds. */
 const maxPartBytes = 30 * 1024 * 1024;
+/** Of one part: each becomes an object, so that a small file could take all the memory. */
+const maxTags = 500_000;
 
 /** Unpacks and parses a Word document. Throws what is wrong with it. */
 export function openDocument(bytes: Uint8Array): OpenedDocument {
@@ -50,6 +52,7 @@ function parse(name: string, part: Uint8Array): Element {
   const text = strFromU8(part).replace(/^\ufeff/u, "");
   // No Word document has one, and what it declares could grow without end.
   if (/<!DOCTYPE/iu.test(text)) throw new Error(`${name} has a document type`);
+  if (countTags(text) > maxTags) throw new Error(`${name} has more than ${maxTags} tags`);
   try {
     const root = new DOMParser({ onError: onErrorStopParsing }).parseFromString(
       text,
@@ -61,4 +64,10 @@ function parse(name: string, part: Uint8Array): Element {
     throw new Error(`${name} is damaged: ${reason}`, { cause });
   }
   throw new Error(`${name} is empty`);
+}
+
+function countTags(text: string): number {
+  let count = 0;
+  for (let at = text.indexOf("<"); at >= 0; at = text.indexOf("<", at + 1)) count++;
+  return count;
 }

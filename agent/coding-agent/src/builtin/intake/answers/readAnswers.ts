@@ -67,12 +67,11 @@ function findQuestions(
   blocks: readonly DocumentBlock[],
 ): Map<number, number> {
   const places = new Map<number, number>();
+  const paragraphs = blocks.map((block) => (block.kind === "paragraph" ? plain(block.text) : undefined));
   let from = 0;
   for (const { n, text } of questions) {
     const heading = plain(`${n}. ${text}`);
-    const at = blocks.findIndex(
-      (block, index) => index >= from && block.kind === "paragraph" && plain(block.text) === heading,
-    );
+    const at = paragraphs.indexOf(heading, from);
     if (at === -1) continue;
     places.set(n, at);
     from = at + 1;
@@ -106,7 +105,8 @@ function markedOption(
   isOther: boolean,
   blocks: readonly DocumentBlock[],
 ): { label: string; text?: string } | undefined {
-  for (const block of blocks) {
+  // The line beside "Other" is the last that begins like it.
+  for (const block of isOther ? blocks.toReversed() : blocks) {
     if (block.kind !== "paragraph") continue;
     const found = mark.exec(block.text);
     const rest = plain(found ? block.text.slice(found[0].length) : block.text);

@@ -1,6 +1,10 @@
 import { isJsonObject } from "@relay-harness/protocol";
 import type { CarriedQuestion, CarriedQuestionnaire } from "../document/carried.ts";
-import { documentLanguages, questionKinds } from "../questionnaire.ts";
+import { printable } from "../document/printable.ts";
+import { documentLanguages, maxQuestions, questionKinds } from "../questionnaire.ts";
+
+/** Options that a question can have, and those that are printed behind them. */
+const maxOptions = 12;
 
 /** The questionnaire that a document carries; `undefined` when the text is none. */
 export function readCarried(text: string): CarriedQuestionnaire | undefined {
@@ -13,10 +17,10 @@ export function readCarried(text: string): CarriedQuestionnaire | undefined {
   }
   if (!isJsonObject(value) || value.v !== 1 || typeof value.title !== "string") return undefined;
   const language = documentLanguages.find((one) => one === value.language);
-  if (!language || !Array.isArray(value.questions)) return undefined;
+  if (!language || !Array.isArray(value.questions) || value.questions.length > maxQuestions) return undefined;
   const questions = value.questions.map(readQuestion);
   if (!questions.every((question) => question !== undefined)) return undefined;
-  return { v: 1, title: value.title, language, questions };
+  return { v: 1, title: printable(value.title), language, questions };
 }
 
 function readQuestion(value: unknown): CarriedQuestion | undefined {
@@ -25,18 +29,18 @@ function readQuestion(value: unknown): CarriedQuestion | undefined {
   const kind = questionKinds.find((one) => one === value.kind);
   if (typeof n !== "number" || typeof group !== "string" || typeof text !== "string" || !kind)
     return undefined;
-  const options = texts(value.options);
+  const options = texts(value.options)?.slice(0, maxOptions);
   const columns = texts(value.columns);
   const samples = Array.isArray(value.samples) ? value.samples.map((row) => texts(row) ?? []) : undefined;
   const due =
     isJsonObject(onlyIf) && typeof onlyIf.n === "number" && typeof onlyIf.answer === "string"
-      ? { n: onlyIf.n, answer: onlyIf.answer }
+      ? { n: onlyIf.n, answer: printable(onlyIf.answer) }
       : undefined;
   return {
     n,
-    group,
+    group: printable(group),
     kind,
-    text,
+    text: printable(text),
     ...(options && { options }),
     ...(columns && { columns }),
     ...(samples && { samples }),
@@ -45,5 +49,5 @@ function readQuestion(value: unknown): CarriedQuestion | undefined {
 }
 
 function texts(value: unknown): string[] | undefined {
-  return Array.isArray(value) ? value.filter((item) => typeof item === "string") : undefined;
+  return Array.isArray(value) ? value.filter((item) => typeof item === "string").map(printable) : undefined;
 }

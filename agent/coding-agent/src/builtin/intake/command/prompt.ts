@@ -1,5 +1,6 @@
 import type { DocumentLanguage } from "../questionnaire.ts";
 import type { ReadSource } from "../sources/readSources.ts";
+import { block } from "./block.ts";
 import { checklist } from "./checklist.ts";
 
 const languageNames: Readonly<Record<DocumentLanguage, string>> = {
@@ -48,11 +49,4 @@ export function intakePrompt({
       "Then reply with the path of the document, the number of questions and the main open points, in a few lines.",
     ].join("\n"),
   ].join("\n\n");
-}
-
-/** What a text holds cannot end its block. */
-function block(head: string, text: string, isCut = false): string {
-  const [tag = ""] = head.split(" ");
-  const safe = text.replaceAll(new RegExp(`</(?=${tag}>)`, "giu"), "< /");
-  return `<${head}>\n${safe}${isCut ? "\n[the rest is left out]" : ""}\n</${tag}>`;
 }

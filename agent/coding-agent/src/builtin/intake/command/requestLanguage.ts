@@ -21,7 +21,10 @@ const both =
 
 /** The language of a request; of its sources where it has no words of its own. */
 export function requestLanguage(description: string, sourceText = ""): DocumentLanguage {
-  const own = description.replace(/\S*[/\\@.]\S+/gu, " ");
+  const own = description
+    .split(/\s+/u)
+    .filter((word) => !/[/\\@.]./u.test(word))
+    .join(" ");
   const text = (/\p{L}{3}/u.test(own) ? own : sourceText).slice(0, maxCharacters);
   // Nothing speaks for a language when the answer is always the one that was expected.
   const isUndecided = lang(text, "en") === "en" && lang(text, "es") === "es" && lang(text, "pt") === "pt";

@@ -14,7 +14,7 @@ export function checkBox(id: number, label: string): ParagraphChild {
     element(`w14:${name}`, { "w14:val": code, "w14:font": symbolFont });
   const control = element("w:sdt", {}, [
     element("w:sdtPr", {}, [
-      element("w:alias", { "w:val": label.slice(0, 60) }),
+      element("w:alias", { "w:val": [...label].slice(0, 60).join("") }),
       element("w:id", { "w:val": id }),
       element("w14:checkbox", {}, [
         element("w14:checked", { "w14:val": 0 }),

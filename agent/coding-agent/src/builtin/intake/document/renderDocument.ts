@@ -4,16 +4,17 @@ import { gap, listOf, paragraph, runs, type Block } from "./blocks.ts";
 import { completePackage } from "./completePackage.ts";
 import { labelsOf, type Labels } from "./labels.ts";
 import { numberQuestions } from "./numberQuestions.ts";
-import { printable } from "./printable.ts";
+import { printableQuestionnaire } from "./printableQuestionnaire.ts";
 import { questionBlocks } from "./questionBlocks.ts";
 import { carriedQuestionnaire, propertyName } from "./carried.ts";
 import { documentNumbering, documentStyles, ink, page, styleOf, tableGrid } from "./style.ts";
 import { table } from "./table.ts";
 
 /** The questionnaire as the bytes of a Word document (harness.md §11). Importing this file loads the library. */
-export function renderDocument(questionnaire: Questionnaire): Uint8Array {
+export function renderDocument(given: Questionnaire): Uint8Array {
+  const questionnaire = printableQuestionnaire(given);
   const labels = labelsOf(questionnaire.language);
-  const title = printable(questionnaire.title);
+  const { title } = questionnaire;
   const document = new Document({
     title,
     creator: "Relay",
@@ -61,7 +62,7 @@ function body(questionnaire: Questionnaire, labels: Labels): Block[] {
             ({ term, meaning }) =>
               new Paragraph({
                 spacing: { after: 60 },
-                children: [new TextRun({ text: `${printable(term)}: `, bold: true }), ...runs(meaning)],
+                children: [new TextRun({ text: `${term}: `, bold: true }), ...runs(meaning)],
               }),
           ),
         ]

@@ -7,12 +7,14 @@ import {
   readFileSync,
   realpathSync,
   rmSync,
+  symlinkSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { outputPath, slug } from "./outputPath.ts";
 import { writeDocument } from "./writeDocument.ts";
+import { writeQuestionnaire } from "../writeQuestionnaire.ts";
 
 describe("the file of a questionnaire", () => {
   let cwd: string;
@@ -23,7 +25,7 @@ describe("the file of a questionnaire", () => {
   afterEach(() => rmSync(cwd, { recursive: true, force: true }));
 
   async function pathOf(title: string, out?: string): Promise<string> {
-    const { path } = await outputPath({ cwd, title, out, now });
+    const { path } = await outputPath({ cwd, title, out, isUsers: true, now });
     return path.slice(cwd.length + 1).replaceAll("\\", "/");
   }
 
@@ -81,6 +83,90 @@ describe("the file of a questionnaire", () => {
       /Cannot write/,
     );
     assert.deepEqual(readdirSync(cwd).sort(), ["file", "q.docx"]);
+  });
+
+  it("only the user can name a place outside the project", async () => {
+    const outside = realpathSync(mkdtempSync(join(tmpdir(), "relay-outside-")));
+    try {
+      mkdirSync(join(cwd, "in"));
+      symlinkSync(outside, join(cwd, "link"), "junction");
+      const place = { cwd, title: "X y", now };
+      for (const out of [
+        join(outside, "q"),
+        "../q.docx",
+        "link/q.docx",
+        "link/new/q",
+        "link",
+        "in/../../q",
+      ]) {
+        await assert.rejects(
+          outputPath({ ...place, out }),
+          /it is outside the project\. Only the user can/,
+          out,
+        );
+        await assert.doesNotReject(outputPath({ ...place, out, isUsers: true }), out);
+      }
+      for (const out of ["q.docx", "in/q.docx", "new/q", "..q/x", "in"]) {
+        await assert.doesNotReject(outputPath({ ...place, out }), out);
+      }
+      symlinkSync(outside, join(cwd, ".relay"), "junction");
+      await assert.rejects(outputPath(place), /it is outside the project/);
+    } finally {
+      rmSync(outside, { recursive: true, force: true });
+    }
+  });
+
+  it("a link in the place of the file is replaced, and not followed", async () => {
+    writeFileSync(join(cwd, "theirs"), "old");
+    symlinkSync(join(cwd, "theirs"), join(cwd, "q.docx"));
+    await writeDocument({ path: join(cwd, "q.docx"), overwrites: true }, new Uint8Array([1]));
+    assert.equal(readFileSync(join(cwd, "theirs"), "utf8"), "old");
+  });
+
+  it("a name may be as long as the disk takes it", async () => {
+    const path = join(cwd, `${"a".repeat(250)}.docx`);
+    await writeDocument({ path, overwrites: true }, new Uint8Array([1]));
+    assert.deepEqual([...readFileSync(path)], [1]);
+  });
+
+  for (const lock of [".~lock.quest.docx#", "~$est.docx"]) {
+    it(`leaves a file alone that another program has open: ${lock}`, async () => {
+      const path = join(cwd, "quest.docx");
+      writeFileSync(path, "old");
+      writeFileSync(join(cwd, lock), "");
+      await assert.rejects(writeDocument({ path, overwrites: true }, new Uint8Array([1])), {
+        message: `Cannot write ${path}: another program has it open; if not, remove ${lock}`,
+      });
+      assert.deepEqual([readdirSync(cwd).length, readFileSync(path, "utf8")], [2, "old"]);
+    });
+  }
+
+  it("of several at once each gets a file of its own", async () => {
+    const args = {
+      language: "en",
+      title: "The same title",
+      request: "x",
+      understood: ["You want it."],
+      groups: [{ title: "One", questions: [{ id: "a", kind: "yesno", text: "Is it so?", why: "W" }] }],
+    };
+    const state = { pending: undefined };
+    const written = await Promise.all(
+      Array.from({ length: 6 }, () => writeQuestionnaire(args, { cwd, state, now })),
+    );
+    const paths = written.map(({ details }) => details.path);
+    assert.equal(new Set(paths).size, 6);
+    assert.deepEqual(
+      readdirSync(join(cwd, ".relay/intake")).sort(),
+      paths.map((path) => basename(path)).sort(),
+    );
+  });
+
+  it("one that was stopped writes nothing", async () => {
+    const args = { language: "en", title: "The title", request: "x", understood: ["You want it."] };
+    const groups = [{ title: "One", questions: [{ id: "a", kind: "yesno", text: "Is it so?", why: "W" }] }];
+    const context = { cwd, state: { pending: undefined }, now, signal: AbortSignal.abort() };
+    await assert.rejects(writeQuestionnaire({ ...args, groups }, context), { name: "AbortError" });
+    assert.deepEqual(readdirSync(cwd), []);
   });
 
   it("respects a read-only file", async function () {

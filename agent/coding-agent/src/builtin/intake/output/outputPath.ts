@@ -1,6 +1,6 @@
-import { stat } from "node:fs/promises";
+import { realpath, stat } from "node:fs/promises";
 import { homedir } from "node:os";
-import { isAbsolute, join, resolve } from "node:path";
+import { dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
 
 const maxSlugCharacters = 60;
 const maxSameName = 1000;
@@ -10,6 +10,8 @@ export interface OutputPlace {
   title: string;
   /** As the user or the model named it; absent: the default folder. */
   out?: string;
+  /** The user named it. Else it has to be in the project, links included. */
+  isUsers?: boolean;
   now: Date;
 }
 
@@ -19,8 +21,18 @@ export interface OutputPath {
   overwrites: boolean;
 }
 
-/** Where a questionnaire goes (harness.md §11, File). */
-export async function outputPath({ cwd, title, out, now }: OutputPlace): Promise<OutputPath> {
+/** Where a questionnaire goes (harness.md §11, File). Rejects for a place that nobody but the user may name. */
+export async function outputPath(place: OutputPlace): Promise<OutputPath> {
+  const found = await findPath(place);
+  if (!place.isUsers && !(await isInside(place.cwd, found.path))) {
+    throw new Error(
+      `Cannot write ${found.path}: it is outside the project. Only the user can name such a place, with /intake --out.`,
+    );
+  }
+  return found;
+}
+
+async function findPath({ cwd, title, out, now }: OutputPlace): Promise<OutputPath> {
   const name = `${localDay(now)}-${slug(title)}`;
   if (out === undefined || out.trim() === "") {
     return { path: await freePath(join(cwd, ".relay", "intake"), name), overwrites: false };
@@ -31,6 +43,14 @@ export async function outputPath({ cwd, title, out, now }: OutputPlace): Promise
     return { path: await freePath(place, name), overwrites: false };
   }
   return { path: /\.docx$/iu.test(place) ? place : `${place}.docx`, overwrites: true };
+}
+
+/** As the disk has it: of the path, the folders that exist. The file itself is replaced, not followed. */
+async function isInside(folder: string, path: string): Promise<boolean> {
+  let parent = dirname(path);
+  while (!(await exists(parent)) && parent !== dirname(parent)) parent = dirname(parent);
+  const way = relative(await realpath(folder), await realpath(parent));
+  return way !== ".." && !way.startsWith(`..${sep}`) && !isAbsolute(way);
 }
 
 /** Lower-case letters and digits of the title, joined by `-`. */

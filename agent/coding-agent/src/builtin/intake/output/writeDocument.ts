@@ -4,15 +4,30 @@ import { randomUUID } from "node:crypto";
 import { basename, dirname, join } from "node:path";
 import type { OutputPath } from "./outputPath.ts";
 
+/** Something else took the name between the look and the write. */
+export class NameTakenError extends Error {
+  override readonly name = "NameTakenError";
+
+  constructor(path: string, options?: ErrorOptions) {
+    super(`Cannot write ${path}: there is something else of that name`, options);
+  }
+
+  static is(error: unknown): error is NameTakenError {
+    return error instanceof NameTakenError;
+  }
+}
+
 /**
  * Writes a whole file or none: into a new file beside it, which then takes the name. Rejects with what failed on
  * which path. Another file that took the name meanwhile is left alone, unless the user named this one.
  */
 export async function writeDocument({ path, overwrites }: OutputPath, bytes: Uint8Array): Promise<void> {
   const folder = dirname(path);
-  const temporary = join(folder, `.${basename(path)}.${randomUUID()}.tmp`);
+  // Not longer than the name itself may be.
+  const temporary = join(folder, `.relay-${randomUUID()}.tmp`);
   try {
     await makeFolder(folder);
+    if (overwrites) await demandClosed(path);
     const file = await open(temporary, "wx");
     try {
       await file.writeFile(bytes);
@@ -23,11 +38,24 @@ export async function writeDocument({ path, overwrites }: OutputPath, bytes: Uin
     if (overwrites) await replace(temporary, path);
     else await claim(temporary, path);
   } catch (cause) {
+    if (!overwrites && codeOf(cause) === "EEXIST") throw new NameTakenError(path, { cause });
     throw new Error(`Cannot write ${path}: ${reasonOf(cause)}`, { cause });
   } finally {
     await rm(temporary, { force: true }).catch(() => {
       // Where it could not be removed it could not be made either, and that was told.
     });
+  }
+}
+
+/** Word and LibreOffice leave a file beside a document that they have open; what they save would undo this. */
+async function demandClosed(path: string): Promise<void> {
+  const name = basename(path);
+  for (const lock of [`.~lock.${name}#`, `~$${name.slice(2)}`]) {
+    const isThere = await access(join(dirname(path), lock)).then(
+      () => true,
+      () => false,
+    );
+    if (isThere) throw new Error(`another program has it open; if not, remove ${lock}`);
   }
 }
 
@@ -60,7 +88,7 @@ async function claim(temporary: string, path: string): Promise<void> {
 
 const reasons: Readonly<Record<string, string>> = {
   EACCES: "no permission",
-  EPERM: "no permission",
+  EPERM: "no permission, or another program has it open",
   EROFS: "the disk is read-only",
   ENOSPC: "the disk is full",
   EISDIR: "there is a folder of that name",

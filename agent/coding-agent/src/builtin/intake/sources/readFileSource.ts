@@ -1,5 +1,6 @@
-import { open, readdir, readFile } from "node:fs/promises";
+import { open, readdir, readFile, stat } from "node:fs/promises";
 import { extname, join } from "node:path";
+import { reasonOf } from "./reasonOf.ts";
 
 /** Of a text file, what is read; more is told to be cut. */
 const maxTextBytes = 256 * 1024;
@@ -50,9 +51,18 @@ export async function readFolderSource(path: string): Promise<string> {
   );
   const texts: string[] = [];
   for (const { name } of readable.slice(0, maxFolderFiles)) {
-    texts.push(`## ${name}\n\n${await readFileSource(join(path, name), 0)}`);
+    texts.push(`## ${name}\n\n${await readOfFolder(path, name)}`);
   }
   return [[...names.slice(0, maxListedNames), ...more].join("\n"), ...texts].join("\n\n");
+}
+
+async function readOfFolder(folder: string, name: string): Promise<string> {
+  const path = join(folder, name);
+  try {
+    return await readFileSource(path, (await stat(path)).size);
+  } catch (cause) {
+    throw new Error(`${name}: ${reasonOf(cause)}`, { cause });
+  }
 }
 
 async function readStart(path: string): Promise<Uint8Array> {

@@ -4,6 +4,7 @@ import { homedir } from "node:os";
 import { resolve } from "node:path";
 import { findSources, type NamedSource } from "./findSources.ts";
 import { readLink } from "./readLink.ts";
+import { reasonOf } from "./reasonOf.ts";
 import { readFileSource, readFolderSource } from "./readFileSource.ts";
 
 /** Text of something that the description names. */
@@ -23,6 +24,8 @@ export interface SourcesRead {
 }
 
 const maxSources = 20;
+/** Of words that may be paths. */
+const maxLookups = 1000;
 /** Characters of one source, and of all of them, that a model is given. */
 const maxSourceCharacters = 60_000;
 const maxCharacters = 240_000;
@@ -35,14 +38,18 @@ export interface ReadSourcesOptions {
 /** Reads the files, folders and links that a description names. */
 export async function readSources(description: string, options: ReadSourcesOptions): Promise<SourcesRead> {
   const outcome: SourcesRead = { sources: [], failures: [], skipped: [] };
+  const named = findSources(description);
+  const links = startLinks(named, options);
   let left = maxCharacters;
-  for (const source of findSources(description)) {
+  let lookups = 0;
+  for (const source of named) {
+    if (source.kind === "path" && !source.isCertain && ++lookups > maxLookups) continue;
     if (outcome.sources.length + outcome.failures.length >= maxSources) {
       if (source.kind === "link" || source.isCertain) outcome.skipped.push(source.name);
       continue;
     }
     try {
-      const text = await readOne(source, options);
+      const text = await (links.get(source.name)?.() ?? readOne(source, options));
       if (text === undefined) continue;
       const limit = Math.min(maxSourceCharacters, left);
       outcome.sources.push({ name: source.name, text: text.slice(0, limit), isCut: text.length > limit });
@@ -54,12 +61,29 @@ export async function readSources(description: string, options: ReadSourcesOptio
   return outcome;
 }
 
+/** Begins to read all links at once: one that hangs takes no time from the others. */
+function startLinks(
+  named: readonly NamedSource[],
+  { signal }: ReadSourcesOptions,
+): Map<string, () => Promise<string>> {
+  const links = named.filter(({ kind }) => kind === "link").slice(0, maxSources);
+  return new Map(
+    links.map(({ name }) => {
+      const outcome = readLink(name, { signal }).then(
+        (text) => () => Promise.resolve(text),
+        (error: unknown) => () => Promise.reject(error as Error),
+      );
+      return [name, async () => (await outcome)()];
+    }),
+  );
+}
+
 /** `undefined`: it is no source after all. */
 async function readOne(
   source: NamedSource,
   { cwd, signal }: ReadSourcesOptions,
 ): Promise<string | undefined> {
-  if (source.kind === "link") return readLink(source.name, signal);
+  if (source.kind === "link") return readLink(source.name, { signal });
   const path = resolve(
     cwd,
     source.name.replace(/^~(?=[/\\]|$)/u, () => homedir()),
@@ -82,11 +106,4 @@ async function statOf(path: string): Promise<Stats | undefined> {
     if (code === "ENOENT" || code === "ENOTDIR" || code === "ENAMETOOLONG") return undefined;
     throw error;
   }
-}
-
-const reasons: Readonly<Record<string, string>> = { EACCES: "no permission", EPERM: "no permission" };
-
-function reasonOf(error: unknown): string {
-  const code = error instanceof Error && "code" in error ? String(error.code) : "";
-  return reasons[code] ?? (error instanceof Error ? error.message : String(error));
 }

@@ -4,7 +4,11 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { requestLanguage } from "../command/requestLanguage.ts";
 import { findSources } from "./findSources.ts";
+import { pageText } from "./pageText.ts";
+import { isPrivateHost } from "./privateHosts.ts";
+import { readLink } from "./readLink.ts";
 import { readSources } from "./readSources.ts";
 
 describe("what a description names", () => {
@@ -31,6 +35,38 @@ describe("what a description names", () => {
   }
 });
 
+describe("the text of a page", () => {
+  const pages: [html: string, text: string][] = [
+    ["plain &amp; simple", "plain & simple"],
+    ["", ""],
+    ["<p>a<p>b<ul><li>c<li>d</ul>", "a\nb\nc\nd"],
+    ["<svg><text>no</text></svg><nav>no <a>no</a></nav>yes<noscript>no</noscript>", "yes"],
+    ["<p>a<script>if (1 < 2) '</p>'</script>b</p>", "ab"],
+    ["<table><tr><td>a</td><td>b</td></tr><tr><th>c</th></tr></table>", "a b\nc"],
+  ];
+  for (const [html, text] of pages) it(html, () => assert.equal(pageText(html), text));
+
+  it("one nested beyond measure is refused", () => {
+    assert.throws(() => pageText("<div>".repeat(200_000)), { message: "the page is nested too deeply" });
+  });
+});
+
+describe("descriptions of the greatest length", () => {
+  // Each took minutes with patterns that begin again at every character.
+  const rows: [name: string, text: string, found: number][] = [
+    ["one word", "x".repeat(200_000), 0],
+    ["dots", `${".".repeat(200_000)}a`, 0],
+    ["marks", '"'.repeat(200_000), 0],
+    ["brackets", `${"(".repeat(100_000)}${")".repeat(100_000)}`, 0],
+  ];
+  for (const [name, text, found] of rows) {
+    it(`${name} are read once`, () => {
+      assert.equal(findSources(text).length, found);
+      assert.equal(requestLanguage(text), "en");
+    });
+  }
+});
+
 describe("sources of a request", () => {
   let cwd: string;
   let server: Server;
@@ -49,6 +85,16 @@ describe("sources of a request", () => {
       } else if (request.url === "/picture") {
         response.setHeader("content-type", "image/png");
         response.end("x");
+      } else if (request.url === "/hop") {
+        response.writeHead(302, { location: `http://localhost:${request.socket.localPort}/text` }).end();
+      } else if (request.url === "/loop") {
+        response.writeHead(302, { location: "/loop" }).end();
+      } else if (request.url === "/file") {
+        response.writeHead(301, { location: "file:///etc/hosts" }).end();
+      } else if (request.url === "/text") {
+        response.end("behind the hop");
+      } else if (request.url === "/hang") {
+        response.writeHead(200, { "content-type": "text/plain" }).write("beginning");
       } else {
         response.statusCode = request.url === "/closed" ? 403 : 404;
         response.end("no");
@@ -57,7 +103,10 @@ describe("sources of a request", () => {
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   });
-  after(() => server.close());
+  after(() => {
+    server.closeAllConnections();
+    server.close();
+  });
   beforeEach(() => {
     cwd = realpathSync(mkdtempSync(join(tmpdir(), "relay-sources-")));
   });
@@ -94,6 +143,48 @@ describe("sources of a request", () => {
       failures[7],
     ]);
     assert.match(failures[7] ?? "", /^Cannot read http:\/\/127\.0\.0\.1:1\/: \S/);
+  });
+
+  it("follows a link, but not out of the world into a private network", async () => {
+    assert.equal(await readLink(`${base}/hop`), "behind the hop");
+    const isPrivate = (host: string): Promise<boolean> => Promise.resolve(host === "localhost");
+    await assert.rejects(readLink(`${base}/hop`, { isPrivate }), {
+      message: "it leads to localhost, which is in a private network",
+    });
+    await assert.rejects(readLink(`${base}/loop`), { message: "it leads on more than 5 times" });
+    await assert.rejects(readLink(`${base}/file`), { message: "it leads to a link of the kind file:" });
+  });
+
+  const hosts: [host: string, isPrivate: boolean][] = [
+    ["localhost", true],
+    ["127.9.9.9", true],
+    ["169.254.169.254", true],
+    ["172.31.0.1", true],
+    ["[::1]", true],
+    ["[fd00::1]", true],
+    ["[::ffff:10.0.0.1]", true],
+    ["172.32.0.1", false],
+    ["93.184.215.14", false],
+    ["[2606:4700::1111]", false],
+  ];
+  for (const [host, expected] of hosts) {
+    it(`${host} is ${expected ? "" : "not "}private`, async () => {
+      assert.equal(await isPrivateHost(host), expected);
+    });
+  }
+
+  it("gives up a link that hangs when it is told to", async () => {
+    const controller = new AbortController();
+    const reading = readLink(`${base}/hang`, { signal: controller.signal });
+    controller.abort(new Error("stopped"));
+    await assert.rejects(reading, { message: "stopped" });
+  });
+
+  it("names the file of a folder that cannot be read", async () => {
+    mkdirSync(join(cwd, "notes"));
+    writeFileSync(join(cwd, "notes", "a.docx"), "no zip");
+    const { failures } = await readSources("@notes", { cwd });
+    assert.deepEqual(failures, ["Cannot read notes: a.docx: it is no Word document (invalid zip data)"]);
   });
 
   it("cuts what is long, and says so", async () => {

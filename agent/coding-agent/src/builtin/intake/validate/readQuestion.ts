@@ -1,5 +1,6 @@
 import type { JsonObject } from "@relay-harness/protocol";
-import { questionKinds, type Question, type QuestionKind } from "../questionnaire.ts";
+import { labelsOf } from "../document/labels.ts";
+import { documentLanguages, questionKinds, type Question, type QuestionKind } from "../questionnaire.ts";
 import type { Shape } from "./shape.ts";
 
 const common = ["id", "kind", "text", "why", "today", "onlyIf"];
@@ -74,12 +75,10 @@ function readOwn(shape: Shape, path: string, kind: QuestionKind, fields: JsonObj
     case "choice":
     case "multi": {
       const options = shape.texts(at("options"), fields.options, 2, 10);
-      if (options) demandDistinct(shape, at("options"), options);
-      return defined({
-        options,
-        other: shape.flag(at("other"), fields.other),
-        unknown: shape.flag(at("unknown"), fields.unknown),
-      });
+      const other = shape.flag(at("other"), fields.other);
+      const unknown = shape.flag(at("unknown"), fields.unknown);
+      if (options) demandDistinct(shape, at("options"), options, ownLabels(other, unknown));
+      return defined({ options, other, unknown });
     }
     case "yesno":
       return defined({ unknown: shape.flag(at("unknown"), fields.unknown) });
@@ -108,12 +107,26 @@ function readSample(
   });
 }
 
-function demandDistinct(shape: Shape, path: string, texts: readonly string[]): void {
+/** What is printed behind the options, in each language. */
+function ownLabels(other = true, unknown = true): string[] {
+  return documentLanguages
+    .map(labelsOf)
+    .flatMap((labels) => [...(other ? [labels.other] : []), ...(unknown ? [labels.unknown] : [])]);
+}
+
+function demandDistinct(
+  shape: Shape,
+  path: string,
+  texts: readonly string[],
+  ownTexts: readonly string[],
+): void {
+  const key = (text: string): string => text.replace(/\s+/gu, " ").trim().toLowerCase();
+  const own = new Set(ownTexts.map(key));
   const seen = new Set<string>();
   for (const [index, text] of texts.entries()) {
-    const key = text.trim().toLowerCase();
-    if (seen.has(key)) shape.fail(`${path}[${index}]`, "duplicate", `"${text}" stands there twice`);
-    seen.add(key);
+    if (seen.has(key(text))) shape.fail(`${path}[${index}]`, "duplicate", `"${text}" stands there twice`);
+    if (own.has(key(text))) shape.fail(`${path}[${index}]`, "duplicate", `"${text}" is added by itself`);
+    seen.add(key(text));
   }
 }
 

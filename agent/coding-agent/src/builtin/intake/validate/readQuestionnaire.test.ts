@@ -114,6 +114,18 @@ describe("shape of a questionnaire", () => {
     ]);
   });
 
+  it("options that a reader could not tell apart are refused, those that are added by themselves included", () => {
+    const options = ["The tax", "the  tax", "Other", "No sé"];
+    const choice = { id: "a", kind: "choice", text: "Which?", why: "W", options };
+    assert.deepEqual(problemsOf(call({}, [choice])), [
+      "groups[0].questions[0].options[1]: duplicate",
+      "groups[0].questions[0].options[2]: duplicate",
+      "groups[0].questions[0].options[3]: duplicate",
+    ]);
+    const own = { ...choice, options: ["Other", "No sé"], other: false, unknown: false };
+    assert.deepEqual(problemsOf(call({}, [own])), []);
+  });
+
   it("says how many questions are too many", () => {
     const questions = Array.from({ length: 200 }, (_, index) => ({ ...question, id: `q${index}` }));
     const reading = readQuestionnaire(call({}, questions));

@@ -1,5 +1,6 @@
 import {
   documentLanguages,
+  maxQuestions,
   type DocumentLanguage,
   type GlossaryEntry,
   type Question,
@@ -11,7 +12,6 @@ import type { Problem } from "./problem.ts";
 import { readQuestion } from "./readQuestion.ts";
 import { Shape } from "./shape.ts";
 
-const maxQuestions = 60;
 const fields = ["language", "title", "request", "understood", "today", "groups", "glossary", "out"];
 const maxRequestCharacters = 1_000_000;
 
