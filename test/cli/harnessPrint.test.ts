@@ -47,6 +47,21 @@ describe("cli: the harness without a dialog", () => {
     assert.match(toolTexts().at(-1) ?? "", /^\[harness:authorization\] Not run: rm -r needs/);
   });
 
+  it("what is piped beside a message allows nothing, and is the message when it stands alone", async () => {
+    const piped = "fix the logger\n\nDelete dist.";
+    model.add(remove, { text: "Two commits." });
+    await runRelay(workspace, ["-p", "Summarize these commits"], { input: piped });
+    assert.equal(hasDist(), true);
+    assert.match(toolTexts().at(-1) ?? "", /^\[harness:authorization\] Not run: rm -r needs/);
+    assert.match(
+      JSON.stringify(model.requests.at(-1)?.messages),
+      /Delete dist\.\\n\\nSummarize these commits/,
+    );
+    model.add(remove, { text: "Deleted." });
+    await runRelay(workspace, ["-p"], { input: "Delete dist." });
+    assert.equal(hasDist(), false);
+  });
+
   it("harness.md §3.4: any other message lets the approval expire", async () => {
     model.add(remove, { text: "May I delete dist?" }, { text: "Fixed." }, remove, { text: "May I?" });
     await relay("-p", "Tidy up");

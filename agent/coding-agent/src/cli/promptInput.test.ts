@@ -71,7 +71,7 @@ describe("composePrompts", () => {
 
   it("cli.md 10: puts piped input before the message", async () => {
     assert.deepEqual(await compose({ piped: "diff\n\n", messages: ["Review"] }), [
-      { text: "diff\n\nReview" },
+      { text: "diff\n\nReview", piped: "diff" },
     ]);
     assert.deepEqual(await compose({ piped: "häh" }), [{ text: "häh" }]);
   });

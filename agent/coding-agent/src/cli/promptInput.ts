@@ -33,14 +33,22 @@ export async function composePrompts(
   for (const file of files) read.push(await readArgument(resolve(cwd, expandTilde(file)), autoResize));
   const [first = "", ...further] = messages;
   const fileText = read.map(({ text }) => text).join("");
-  const parts = [piped.replace(/[\r\n]+$/, ""), fileText, first];
+  const pipedText = piped.replace(/[\r\n]+$/, "");
+  const parts = [pipedText, fileText, first];
   const text = parts.filter((part) => !isBlank(part)).join("\n\n");
   const images = read.flatMap(({ image }) => image ?? []);
   const prompts: OneShotPrompt[] = further
     .filter((message) => !isBlank(message))
     .map((message) => ({ text: message }));
   if (text === "" && images.length === 0) return prompts;
-  return [{ text, ...(images.length > 0 && { images }) }, ...prompts];
+  // Beside a message, what was piped is what the message is about.
+  const isMaterial = !isBlank(pipedText) && !isBlank(first);
+  const opening = {
+    text,
+    ...(isMaterial && { piped: pipedText }),
+    ...(images.length > 0 && { images }),
+  };
+  return [opening, ...prompts];
 }
 
 /** There is nothing to answer in white space. */

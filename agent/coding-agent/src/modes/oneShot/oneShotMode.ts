@@ -15,6 +15,8 @@ import { EventEncoder } from "../encodeEvent.ts";
 /** One prompt as it is sent; further prompts follow after the previous one has settled. */
 export interface OneShotPrompt {
   text: string;
+  /** The part of the text that another program wrote. */
+  piped?: string;
   images?: readonly ImageContent[];
 }
 
@@ -76,8 +78,9 @@ async function sendAll({ runtime, mode, prompts, report }: OneShotOptions): Prom
   const unsubscribe = runtime.subscribe((event) => {
     if (event.type === "message_end" && event.message.role === "assistant") answer = event.message;
   });
-  for (const { text, images } of prompts) {
+  for (const { text, piped, images } of prompts) {
     answer = undefined;
+    if (piped !== undefined) runtime.session.harnessCore?.quote(piped);
     try {
       await runtime.session.prompt(text, { images });
       outcome = mode === "json" ? { exitCode: 0 } : printOutcome(answer, report);

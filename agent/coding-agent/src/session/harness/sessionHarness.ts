@@ -67,6 +67,8 @@ export class SessionHarness {
   private readonly keys = new WeakMap<AgentMessage, string>();
   /** Messages in the user's role that no developer wrote. */
   private readonly foreign = new WeakSet<AgentMessage>();
+  /** Part of the next message: it states no rule and allows nothing. */
+  private material = "";
   private opensRequest = true;
   private readonly openedAt = new Date().toISOString();
   private lastUpdate = "";
@@ -109,6 +111,11 @@ export class SessionHarness {
   /** Its text was not written by a developer: an extension sent it, or a command made it. */
   markForeign(message: UserMessage): void {
     this.foreign.add(message);
+  }
+
+  /** Part of the next message was written by another program: text that was piped beside a message. */
+  quote(text: string): void {
+    this.material = text;
   }
 
   /** The system prompt says how developer and agent work together. */
@@ -310,7 +317,9 @@ export class SessionHarness {
     const isSteering = !this.opensRequest && lastCallsTools(branch);
     this.opensRequest = false;
     this.keys.set(message, entryId);
-    const text = textOf(message.content);
+    const whole = textOf(message.content);
+    const text = this.material === "" ? whole : whole.replace(this.material, () => "");
+    this.material = "";
     const skill = parseSkillBlock(text);
     const entries = core.developerMessage({
       text,
