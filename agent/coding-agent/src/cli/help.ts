@@ -35,9 +35,11 @@ export function helpText({ version, tools, extensionFlags = [] }: HelpInput): st
   relay update [<source>] | list | config
   relay auth <login|logout|check|print-api-key|print-bearer-token>
   relay harness <classify|explain>
+  relay intake read <file.docx>
 
   @file adds a file to the first message; several messages are several prompts.
-  Everything after -- is a message or a file, even when it starts with a dash.`,
+  Everything after -- is a message or a file, even when it starts with a dash.
+  A message may be a command, such as "/intake change the discount", which writes a Word questionnaire.`,
     ...groups.flatMap((group) => section(group, optionRows(group))),
     ...section(
       "Extension flags",

@@ -12,6 +12,16 @@ describe("language of a request", () => {
     ["mudar tela", "pt"],
     ["???", "en"],
     ["fix it", "en"],
+    ["alterar cálculo do imposto", "pt"],
+    ["agenda do médico", "pt"],
+    ["aumentar prazo do agendamento", "pt"],
+    ["nuevo campo para pacientes", "es"],
+    ["recordatorio por correo", "es"],
+    ["agenda del médico", "es"],
+    ["fix total", "en"],
+    ["do not round", "en"],
+    ["total is wrong", "en"],
+    ["change the label 'Nota' to 'Fatura' on the page", "en"],
   ];
   for (const [text, expected] of rows) {
     it(`harness-vectors.md I14: ${text}`, () => assert.equal(requestLanguage(text), expected));
