@@ -25,7 +25,7 @@ export function checkBox(id: number, label: string): ParagraphChild {
     element("w:sdtContent", {}, [glyph()]),
   ]);
   // The library's type lists its own classes; what a paragraph takes is any component.
-  return control as ParagraphChild;
+  return control as unknown as ParagraphChild;
 }
 
 function glyph(): Element {

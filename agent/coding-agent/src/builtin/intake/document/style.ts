@@ -1,10 +1,4 @@
-import type {
-  INumberingOptions,
-  IParagraphStyleOptions,
-  IParagraphStylePropertiesOptions,
-  IRunStyleOptions,
-  IStylesOptions,
-} from "docx";
+import type { INumberingOptions, IParagraphStyleOptions, IStylesOptions } from "docx";
 
 /** Colours and sizes of a document. Sizes of text are half points, distances twentieths of a point. */
 export const ink = {
@@ -48,7 +42,7 @@ export const styleOf = {
   gap: "RelayGap",
 } as const;
 
-type Look = [run: IRunStyleOptions, paragraph: IParagraphStylePropertiesOptions];
+type Look = [run: IParagraphStyleOptions["run"], paragraph: IParagraphStyleOptions["paragraph"]];
 
 const looks: Readonly<Record<keyof typeof styleOf, Look>> = {
   // As it came, with a line beside it that tells it from our words.

@@ -153,7 +153,7 @@ describe("the file of a questionnaire", () => {
     const written = await Promise.all(
       Array.from({ length: 6 }, () => writeQuestionnaire(args, { cwd, state, now })),
     );
-    const paths = written.map(({ details }) => details.path);
+    const paths = written.map(({ details }) => details?.path ?? "");
     assert.equal(new Set(paths).size, 6);
     assert.deepEqual(
       readdirSync(join(cwd, ".relay/intake")).sort(),
