@@ -1,4 +1,5 @@
 import type { Uri } from "vscode";
+import { localize } from "../base/localize.ts";
 import type { Host } from "./host.ts";
 import { parseOpenUri } from "./parseOpenUri.ts";
 
@@ -12,7 +13,7 @@ export async function openFromUri(host: Host, uri: Uri): Promise<void> {
   if (sessionId !== undefined) {
     const { sessions } = await surface.session.request({ type: "list_sessions", query: sessionId });
     const found = sessions.find(({ id }) => id === sessionId);
-    if (!found) throw new Error("This folder has no such session");
+    if (!found) throw new Error(localize("This folder has no such session"));
     await host.sessions.resume(surface, found.path, found.cwd);
   }
   await host.fillComposer(surface.session, prompt);

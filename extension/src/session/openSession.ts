@@ -18,6 +18,7 @@ import type { AgentExit } from "../agent/agent.ts";
 import { RestartPolicy } from "../agent/restartPolicy.ts";
 import { errorText } from "../base/errorText.ts";
 import { Listeners } from "../base/listeners.ts";
+import { localize } from "../base/localize.ts";
 import { inBackground } from "../base/log.ts";
 import type { Log } from "../base/log.ts";
 import { Attachments } from "../composer/attachments.ts";
@@ -190,7 +191,7 @@ export class OpenSession {
   /** Reads the session's file again, because others have written to it. */
   async reload(): Promise<void> {
     const { path } = this;
-    if (path === undefined) throw new Error("This session is not stored");
+    if (path === undefined) throw new Error(localize("This session is not stored"));
     await this.request({ type: "switch_session", sessionPath: path });
     await this.replaced();
   }
@@ -287,7 +288,7 @@ export class OpenSession {
   }
 
   private async startAgent(): Promise<Agent> {
-    if (this.isClosed) throw new Error("The session was closed");
+    if (this.isClosed) throw new Error(localize("The session was closed"));
     this.store.set({ agent: { kind: "starting" } });
     let started: Agent | undefined;
     try {
@@ -323,7 +324,7 @@ export class OpenSession {
     const row = this.tail.row("crash");
     if (!row) return;
     const actions = row.actions.filter(({ id }) => id !== "restart");
-    this.addRow({ ...row, text: `${row.text} and was started again`, actions });
+    this.addRow({ ...row, text: localize("{0} and was started again", row.text), actions });
   }
 
   private onExit(exit: AgentExit): void {
@@ -338,11 +339,11 @@ export class OpenSession {
       id: "crash",
       kind: "crash",
       severity: "error",
-      text: `The agent stopped (${endOf(exit)})`,
+      text: localize("The agent stopped ({0})", endOf(exit)),
       detail: exit.stderrTail.join("\n"),
       actions: [
-        { id: "restart", label: "Restart", primary: true },
-        { id: "showLogs", label: "Show Logs" },
+        { id: "restart", label: localize("Restart"), primary: true },
+        { id: "showLogs", label: localize("Show Logs") },
       ],
     });
     this.signals.emit({ type: "exited" });
@@ -372,5 +373,5 @@ export class OpenSession {
 }
 
 function endOf({ exitCode, signal }: AgentExit): string {
-  return signal === null ? `exit code ${exitCode}` : `signal ${signal}`;
+  return signal === null ? localize("exit code {0}", exitCode) : localize("signal {0}", signal);
 }

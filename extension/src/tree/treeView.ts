@@ -9,6 +9,7 @@ import {
 } from "vscode";
 import type { Disposable, TreeDataProvider, TreeView } from "vscode";
 import { calmDown } from "../base/calmDown.ts";
+import { localize } from "../base/localize.ts";
 import type { Host } from "../host/host.ts";
 import { buildTree, labelOf } from "./outlineTree.ts";
 import type { TreeFilter, TreeNode } from "./outlineTree.ts";
@@ -69,9 +70,9 @@ export class SessionTree implements TreeDataProvider<TreeNode> {
     );
     item.id = node.id;
     item.contextValue = "entry";
-    item.description = [node.label, isCurrent ? "current" : undefined].filter(Boolean).join(" · ");
+    item.description = [node.label, isCurrent ? localize("current") : undefined].filter(Boolean).join(" · ");
     item.iconPath = new ThemeIcon(iconOf(node.type, node.role, isCurrent));
-    item.command = { command: "relay.goToEntry", title: "Go to", arguments: [node.id] };
+    item.command = { command: "relay.goToEntry", title: localize("Go to"), arguments: [node.id] };
     return item;
   }
 
