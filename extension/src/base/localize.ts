@@ -13,6 +13,11 @@ export function localize(english: string, ...values: Value[]): string {
   return translate(english, ...values);
 }
 
-export function setTranslator(translator: Translate): void {
+/** Returns what brings the earlier translator back. */
+export function setTranslator(translator: Translate): () => void {
+  const earlier = translate;
   translate = translator;
+  return () => {
+    translate = earlier;
+  };
 }

@@ -28,10 +28,10 @@ export const editorCommands = {
     if (!place) throw new Error(localize("There is no problem at the cursor"));
     const session = await host.chatSession();
     const path = relative(session.cwd, place.uri.fsPath).replaceAll("\\", "/");
-    const problems = place.diagnostics.map(
-      ({ message, range }) => `- line ${range.start.line + 1}: ${message}`,
+    const problems = place.diagnostics.map(({ message, range }) =>
+      localize("- line {0}: {1}", range.start.line + 1, message),
     );
-    await host.fillComposer(session, `Fix this in @${path}:\n${problems.join("\n")}`);
+    await host.fillComposer(session, [localize("Fix this in @{0}:", path), ...problems].join("\n"));
   },
   "relay.addProblems": async (host) => {
     const session = await host.chatSession();

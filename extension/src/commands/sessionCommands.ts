@@ -69,7 +69,7 @@ export const sessionCommands = {
     const session = await host.idleSession(
       localize("Wait for the run to end, or stop it, to import a session"),
     );
-    const filters = { "Session file": ["jsonl"] };
+    const filters = { [localize("Session file")]: ["jsonl"] };
     const [uri] = (await window.showOpenDialog({ openLabel: localize("Import"), filters })) ?? [];
     if (!uri || (await session.request({ type: "import_session", path: uri.fsPath })).cancelled) return;
     await session.replaced();

@@ -86,7 +86,7 @@ async function pickIntake(
     return selected.label;
   }
   if (what === "output") {
-    const filters = { "Word document": ["docx"] };
+    const filters = { [localize("Word document")]: ["docx"] };
     return shown(
       await window.showSaveDialog({ defaultUri: Uri.joinPath(Uri.file(cwd), "questions.docx"), filters }),
     );

@@ -293,7 +293,7 @@ export class Host {
     const choice = chooseFolder(this.context);
     if (choice.kind === "unsupported") {
       throw new Error(
-        localize("Relay works on files of this machine; this folder is {0}: only", choice.scheme),
+        localize("Relay works on files of this machine; this folder belongs to {0}.", choice.scheme),
       );
     }
     if (choice.kind === "scratch") mkdirSync(choice.path, { recursive: true });

@@ -373,5 +373,5 @@ export class OpenSession {
 }
 
 function endOf({ exitCode, signal }: AgentExit): string {
-  return signal === null ? localize("exit code {0}", exitCode) : localize("signal {0}", signal);
+  return signal === null ? localize("exit code {0}", String(exitCode)) : localize("signal {0}", signal);
 }

@@ -17,6 +17,15 @@ import type { TreeFilter, TreeNode } from "./outlineTree.ts";
 const treeViewId = "relay.tree";
 const refreshMs = 500;
 
+/** What the view says beside its title, in the words of the filter's menu. */
+const filterWords: Readonly<Record<TreeFilter, string>> = {
+  default: "",
+  "no-tools": localize("Without Tools"),
+  "user-only": localize("Own Messages"),
+  labelled: localize("Labelled"),
+  all: localize("Everything"),
+};
+
 /** The branches of the active session. Reads the outline only while it is visible. */
 export class SessionTree implements TreeDataProvider<TreeNode> {
   private readonly changes = new EventEmitter<undefined>();
@@ -84,7 +93,7 @@ export class SessionTree implements TreeDataProvider<TreeNode> {
   }
 
   private async showFilter(): Promise<void> {
-    if (this.view) this.view.description = this.filter === "default" ? "" : this.filter;
+    if (this.view) this.view.description = filterWords[this.filter];
     await commands.executeCommand("setContext", "relay.treeFilter", this.filter);
   }
 }
