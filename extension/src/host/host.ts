@@ -194,7 +194,8 @@ export class Host {
   }
 
   async fillComposer(session: OpenSession, text: string): Promise<void> {
-    await this.focusChat("focusComposer");
+    (this.sessions.surfaceOf(session) ?? (await this.chatSurface())).reveal();
+    session.viewCommands.emit("focusComposer");
     if (text !== "") session.drafts.emit({ text, mode: "append", focus: true });
   }
 

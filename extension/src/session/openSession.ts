@@ -19,6 +19,7 @@ import { RestartPolicy } from "../agent/restartPolicy.ts";
 import { errorText } from "../base/errorText.ts";
 import { Listeners } from "../base/listeners.ts";
 import { localize } from "../base/localize.ts";
+import { Mailbox } from "../base/mailbox.ts";
 import { inBackground } from "../base/log.ts";
 import type { Log } from "../base/log.ts";
 import { Attachments } from "../composer/attachments.ts";
@@ -71,7 +72,8 @@ export class OpenSession {
   readonly records: Listeners<ChatRecord>;
   /** The transcript begins anew: views ask for a page. */
   readonly openings: Listeners<void>;
-  readonly drafts: Listeners<HostNoticeMap["draft/change"]>;
+  /** A view that is still loading, or hidden, gets them when it is there. */
+  readonly drafts: Mailbox<HostNoticeMap["draft/change"]>;
   readonly viewCommands: Listeners<ViewCommand>;
   readonly reveals: Listeners<string>;
   readonly signals: Listeners<SessionSignal>;
@@ -102,7 +104,7 @@ export class OpenSession {
     this.store = new ChatStore(report);
     this.records = new Listeners(report);
     this.openings = new Listeners(report);
-    this.drafts = new Listeners(report);
+    this.drafts = new Mailbox(report);
     this.viewCommands = new Listeners(report);
     this.reveals = new Listeners(report);
     this.signals = new Listeners(report);
