@@ -1,4 +1,5 @@
-import { commands, l10n, window, workspace } from "vscode";
+import { translations } from "./base/editorLanguage.ts";
+import { commands, window, workspace } from "vscode";
 import type { Disposable, ExtensionContext } from "vscode";
 import { inBackground } from "./base/log.ts";
 import { chatPanelType } from "./chat/chatPanels.ts";
@@ -86,11 +87,4 @@ function watchWindow(host: Host): Disposable[] {
     window.onDidChangeTextEditorSelection(showSelection),
     workspace.onDidGrantWorkspaceTrust(() => host.onTrustGranted()),
   ];
-}
-
-/** Texts of the webviews in the editor's language; a bundle is there only when that is not English. */
-function translations(): Record<string, string> {
-  if (!l10n.bundle) return {};
-  const entries = Object.entries(l10n.bundle).filter(([, text]) => typeof text === "string");
-  return Object.fromEntries(entries) as Record<string, string>;
 }

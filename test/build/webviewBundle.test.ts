@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import * as esbuild from "esbuild";
 import { builds, webviewDist } from "../../scripts/builds.mjs";
+import { preloadsOf } from "../../scripts/preloads.mjs";
 
 const limitBytes = 350 * 1024;
 
@@ -43,6 +44,17 @@ describe("bundle of the webview", function () {
       assert.ok(bytes > 0 && bytes <= limitBytes, `${(bytes / 1024).toFixed(0)} KiB`);
     });
   }
+
+  it("vscode.md 11: a document names every chunk that its first script imports, and no late one", () => {
+    const named = preloadsOf(metafile);
+    for (const entry of ["main", "harness"]) {
+      const chunks = (named[entry] ?? []).map((chunk) => metafile.outputs[`webview/dist/${chunk}`]);
+      assert.ok(chunks.length > 0 && chunks.every((chunk) => chunk !== undefined), entry);
+      const own = metafile.outputs[`webview/dist/${entry}.js`]?.bytes ?? 0;
+      const all = chunks.reduce((sum, chunk) => sum + (chunk?.bytes ?? 0), own);
+      assert.equal(all, firstScript(metafile, entry).bytes);
+    }
+  });
 
   it("leaves diagrams, formulas and colours of code to chunks of their own", () => {
     const { packages } = firstScript(metafile, "main");

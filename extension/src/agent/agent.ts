@@ -9,6 +9,7 @@ import type {
 } from "@relay-harness/protocol";
 import type { ChildProcess } from "node:child_process";
 import { errorText } from "../base/errorText.ts";
+import { localize } from "../base/localize.ts";
 import type { Log } from "../base/log.ts";
 import { traceText } from "./trace.ts";
 import { checkProtocol } from "./handshake.ts";
@@ -71,7 +72,9 @@ export class Agent {
     } catch (error) {
       await client.stop();
       if (error instanceof AgentStartError) throw error;
-      throw new AgentStartError(`The agent could not be started: ${errorText(error)}`, { cause: error });
+      throw new AgentStartError(localize("The agent could not be started: {0}", errorText(error)), {
+        cause: error,
+      });
     }
   }
 
@@ -126,7 +129,10 @@ function withTimeout<T>(promise: Promise<T>, timeoutMs: number): Promise<T> {
   const timeout = new Promise<never>((_resolve, reject) => {
     const seconds = timeoutMs / 1000;
     timer = setTimeout(
-      () => reject(new AgentStartError(`The agent did not answer within ${seconds} s. Update Relay.`)),
+      () =>
+        reject(
+          new AgentStartError(localize("The agent did not answer within {0} s. Update Relay.", seconds)),
+        ),
       timeoutMs,
     );
   });

@@ -1,5 +1,6 @@
 import type { ProtocolInfo, RpcCommandType } from "@relay-harness/protocol";
 import type { ChatState, ControlName } from "@relay-harness/protocol/webview";
+import { localize } from "../base/localize.ts";
 
 const supportedMajor = "1";
 
@@ -29,21 +30,24 @@ export type Handshake =
 export function checkProtocol(info: ProtocolInfo): Handshake {
   const [major] = info.protocol.split(".");
   if (major !== supportedMajor) {
-    return {
-      ok: false,
-      message:
-        `The agent speaks version ${info.protocol} of the protocol, this extension version ${supportedMajor}. ` +
-        (Number(major) > Number(supportedMajor)
-          ? "Update the Relay extension."
-          : `Update the agent (Relay ${info.relay}), or clear the setting relay.agent.path.`),
-    };
+    const problem = localize(
+      "The agent speaks version {0} of the protocol, this extension version {1}.",
+      info.protocol,
+      supportedMajor,
+    );
+    const remedy =
+      Number(major) > Number(supportedMajor)
+        ? localize("Update the Relay extension.")
+        : localize("Update the agent (Relay {0}), or clear the setting {1}.", info.relay, "relay.agent.path");
+    return { ok: false, message: `${problem} ${remedy}` };
   }
   const knows = new Set(info.commands);
   const disabled: ChatState["disabled"] = {};
   for (const [control, commands] of Object.entries(commandsOfControls)) {
     const missing = commands.find((command) => !knows.has(command));
     if (missing === undefined) continue;
-    disabled[control as ControlName] = `The agent (Relay ${info.relay}) does not know ${missing}. Update it.`;
+    const reason = localize("The agent (Relay {0}) does not know {1}. Update it.", info.relay, missing);
+    disabled[control as ControlName] = reason;
   }
   return { ok: true, knows, disabled };
 }

@@ -30,6 +30,7 @@ export interface ViewChannelDeps {
 export class ViewChannel {
   private current: PortConnection | undefined;
   private subscriptions = new DisposableStore();
+  private stopDrafts = (): void => undefined;
   private readonly batcher: RecordBatcher;
 
   constructor(private readonly deps: ViewChannelDeps) {
@@ -132,13 +133,20 @@ export class ViewChannel {
     this.subscriptions.dispose();
     const store = new DisposableStore();
     this.subscriptions = store;
+    store.addStep(() => this.stopDrafts());
     const { session } = this;
     store.addStep(session.store.onChange((change) => this.notify("state", change)));
     store.addStep(session.records.add((record) => this.batcher.push(record)));
     store.addStep(session.openings.add(() => this.openTranscript()));
-    store.addStep(session.drafts.add((change) => this.notify("draft/change", change)));
     store.addStep(session.viewCommands.add((name) => this.notify("command", { name })));
     store.addStep(session.reveals.add((entryId) => this.notify("reveal", { entryId })));
+  }
+
+  /** Behind `session/open`, which may bring an older draft back. The Harness panel has no composer. */
+  private takeDrafts(): void {
+    this.stopDrafts();
+    if (this.deps.context().kind === "harness") return;
+    this.stopDrafts = this.session.drafts.add((change) => this.notify("draft/change", change));
   }
 
   /** Sends the newest page, then what is not stored; records that come later follow in batches. */
@@ -146,10 +154,12 @@ export class ViewChannel {
     const { session, current } = this;
     const context = this.deps.context();
     this.batcher.close();
+    this.stopDrafts();
+    const isCurrent = (): boolean => this.current === current && this.session === session;
     const open = async (): Promise<void> => {
       const { isReady } = session;
       const page = isReady ? await newestPage(session) : { entries: [], hasMore: false };
-      if (this.current !== current || this.session !== session) return;
+      if (!isCurrent()) return;
       const sessionId = isReady ? (session.state.session?.id ?? null) : null;
       this.notify("session/open", {
         ...this.batcher.open(),
@@ -159,6 +169,9 @@ export class ViewChannel {
         mirrored: sessionId === null ? null : context.mirrorOf(sessionId),
       });
     };
-    inBackground(session.log, "Opening the transcript", open());
+    const opened = open().finally(() => {
+      if (isCurrent()) this.takeDrafts();
+    });
+    inBackground(session.log, "Opening the transcript", opened);
   }
 }

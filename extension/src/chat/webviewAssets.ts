@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { readFileSync } from "node:fs";
 import { env, Uri } from "vscode";
 import type { Webview } from "vscode";
 import type { WebviewKind } from "@relay-harness/protocol/webview";
@@ -13,6 +14,7 @@ export function showDocument(webview: Webview, extensionUri: Uri, kind: WebviewK
   webview.html = webviewHtml({
     script: address(`${name}.js`),
     style: address(`${name}.css`),
+    preloads: preloadsOf(dist, name).map(address),
     cspSource: webview.cspSource,
     nonce: randomBytes(16).toString("base64url"),
     language: env.language,
@@ -20,4 +22,18 @@ export function showDocument(webview: Webview, extensionUri: Uri, kind: WebviewK
     kind,
     bodyClass: kind === "chat" ? "relay" : "relay in-editor",
   });
+}
+
+let preloads: Readonly<Record<string, readonly string[]>> | undefined;
+
+/** As the build has written them. Without the file a document works as well, only later. */
+function preloadsOf(dist: Uri, entry: string): readonly string[] {
+  if (preloads) return preloads[entry] ?? [];
+  try {
+    const text = readFileSync(Uri.joinPath(dist, "preloads.json").fsPath, "utf8");
+    preloads = JSON.parse(text) as Readonly<Record<string, readonly string[]>>;
+  } catch {
+    preloads = {};
+  }
+  return preloads[entry] ?? [];
 }

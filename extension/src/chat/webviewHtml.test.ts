@@ -4,6 +4,7 @@ import { webviewHtml } from "./webviewHtml.ts";
 const page = {
   script: "https://file+.vscode/dist/main.js",
   style: "https://file+.vscode/dist/main.css",
+  preloads: ["https://file+.vscode/dist/chunks/a.js"],
   cspSource: "https://*.vscode-cdn.net",
   nonce: "abc",
   language: "en",
@@ -26,6 +27,12 @@ describe("document of a view", () => {
         '<script type="module" nonce="abc" src="https://file+.vscode/dist/main.js">',
       ),
     );
+  });
+
+  it("vscode.md 11: names what the script imports, so that it is fetched beside it", () => {
+    const html = webviewHtml(page);
+    const link = '<link rel="modulepreload" nonce="abc" href="https://file+.vscode/dist/chunks/a.js">';
+    assert.ok(html.includes(link) && html.indexOf(link) < html.indexOf("<script"));
   });
 
   it("takes nothing of its values for markup", () => {

@@ -2,6 +2,8 @@ export interface WebviewPage {
   /** Names the entry of the bundle. */
   script: string;
   style: string;
+  /** What the script imports before it runs. */
+  preloads: readonly string[];
   cspSource: string;
   nonce: string;
   /** Language of the editor. */
@@ -14,7 +16,7 @@ export interface WebviewPage {
 
 /** The document of a view. It loads what came with the extension, and nothing else (vscode.md 4). */
 export function webviewHtml(page: WebviewPage): string {
-  const { script, style, cspSource, nonce, language, title, bodyClass, kind } = page;
+  const { script, style, preloads, cspSource, nonce, language, title, bodyClass, kind } = page;
   const policy = [
     "default-src 'none'",
     `script-src 'nonce-${nonce}' 'strict-dynamic'`,
@@ -22,6 +24,9 @@ export function webviewHtml(page: WebviewPage): string {
     `font-src ${cspSource}`,
     `img-src ${cspSource} data: blob:`,
   ].join("; ");
+  const links = preloads.map(
+    (url) => `<link rel="modulepreload" nonce="${nonce}" href="${escapeHtml(url)}">\n`,
+  );
   return `<!DOCTYPE html>
 <html lang="${escapeHtml(language)}">
 <head>
@@ -30,7 +35,7 @@ export function webviewHtml(page: WebviewPage): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escapeHtml(title)}</title>
 <link rel="stylesheet" href="${escapeHtml(style)}">
-</head>
+${links.join("")}</head>
 <body class="${escapeHtml(bodyClass)}">
 <div id="root" data-kind="${escapeHtml(kind)}"></div>
 <script type="module" nonce="${nonce}" src="${escapeHtml(script)}"></script>

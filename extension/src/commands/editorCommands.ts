@@ -1,6 +1,7 @@
 import { relative } from "node:path";
 import { commands, languages, Range, Uri, window } from "vscode";
 import type { Diagnostic } from "vscode";
+import { localize } from "../base/localize.ts";
 import type { Host } from "../host/host.ts";
 import { problemsText } from "../editor/problems.ts";
 import { selectedText } from "../editor/selection.ts";
@@ -9,12 +10,12 @@ import type { CommandGroup } from "./command.ts";
 
 /** What the editor's menus hand to the chat. They fill the composer; the user sends. */
 export const editorCommands = {
-  "relay.explainSelection": (host) => withSelection(host, "Explain this code."),
-  "relay.fixSelection": (host) => withSelection(host, "Fix this code."),
+  "relay.explainSelection": (host) => withSelection(host, localize("Explain this code.")),
+  "relay.fixSelection": (host) => withSelection(host, localize("Fix this code.")),
   "relay.addSelection": (host) => withSelection(host, ""),
   "relay.addFile": async (host, argument) => {
     const uri = argument instanceof Uri ? argument : window.activeTextEditor?.document.uri;
-    if (!uri) throw new Error("No file is chosen");
+    if (!uri) throw new Error(localize("No file is chosen"));
     const session = await host.chatSession();
     const { mentions, images, refused } = await host.editor.resolveFiles([uri.toString()], session);
     const [problem] = refused;
@@ -24,18 +25,18 @@ export const editorCommands = {
   },
   "relay.fixDiagnostic": async (host, argument) => {
     const place = fixPlace(argument) ?? activePlace();
-    if (!place) throw new Error("There is no problem at the cursor");
+    if (!place) throw new Error(localize("There is no problem at the cursor"));
     const session = await host.chatSession();
     const path = relative(session.cwd, place.uri.fsPath).replaceAll("\\", "/");
-    const problems = place.diagnostics.map(
-      ({ message, range }) => `- line ${range.start.line + 1}: ${message}`,
+    const problems = place.diagnostics.map(({ message, range }) =>
+      localize("- line {0}: {1}", range.start.line + 1, message),
     );
-    await host.fillComposer(session, `Fix this in @${path}:\n${problems.join("\n")}`);
+    await host.fillComposer(session, [localize("Fix this in @{0}:", path), ...problems].join("\n"));
   },
   "relay.addProblems": async (host) => {
     const session = await host.chatSession();
     const text = problemsText(session.cwd);
-    if (text === "") throw new Error("The editor has no problems for this folder");
+    if (text === "") throw new Error(localize("The editor has no problems for this folder"));
     session.attachments.addText("Problems", text);
     await host.focusChat("focusComposer");
   },
@@ -54,7 +55,7 @@ export const editorCommands = {
 async function withSelection(host: Host, prompt: string): Promise<void> {
   const session = await host.chatSession();
   const selected = selectedText(session.cwd);
-  if (!selected) throw new Error("Nothing is selected in a file of the session's folder");
+  if (!selected) throw new Error(localize("Nothing is selected in a file of the session's folder"));
   session.attachments.addText(selected.label, selected.text);
   await host.fillComposer(session, prompt);
 }

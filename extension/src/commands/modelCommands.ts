@@ -1,5 +1,6 @@
 import { window } from "vscode";
 import type { Model } from "@relay-harness/protocol";
+import { localize } from "../base/localize.ts";
 import { pickMany, pickOne } from "./ask.ts";
 import type { CommandGroup } from "./command.ts";
 
@@ -17,11 +18,11 @@ export const modelCommands = {
       .sort((left, right) => rank(left) - rank(right))
       .map((model) => ({
         label: model.name,
-        description: `${model.provider}/${model.id}${isSame(model, current) ? " (current)" : ""}`,
+        description: `${model.provider}/${model.id}${isSame(model, current) ? ` (${localize("current")})` : ""}`,
         detail: describeModel(model),
         value: model,
       }));
-    const model = await pickOne("Select Model", items);
+    const model = await pickOne(localize("Select Model"), items);
     if (model) await session.request({ type: "set_model", provider: model.provider, modelId: model.id });
   },
   "relay.scopedModels": async (host) => {
@@ -33,12 +34,14 @@ export const modelCommands = {
       picked: scoped.some((entry) => isSame(model, entry)),
       value: { provider: model.provider, id: model.id },
     }));
-    const chosen = await pickMany("Models to cycle through, for this session", items);
+    const chosen = await pickMany(localize("Models to cycle through, for this session"), items);
     if (chosen) await session.request({ type: "set_scoped_models", models: chosen });
   },
   "relay.nextModel": async (host) => {
     const result = await (await host.startedSession()).request({ type: "cycle_model" });
-    host.inform(result ? `Model: ${result.model.name}` : "There is no other model to change to");
+    host.inform(
+      result ? localize("Model: {0}", result.model.name) : localize("There is no other model to change to"),
+    );
   },
   "relay.selectThinking": async (host) => {
     const session = await host.startedSession();
@@ -46,16 +49,16 @@ export const modelCommands = {
     const { level: current } = session.state.thinking;
     const items = levels.map((level) => ({
       label: level,
-      description: level === current ? "current" : "",
+      description: level === current ? localize("current") : "",
       value: level,
     }));
-    const level = await pickOne("Select Thinking Level", items);
+    const level = await pickOne(localize("Select Thinking Level"), items);
     if (level) await session.request({ type: "set_thinking_level", level });
   },
   "relay.nextThinking": async (host) => {
     const result = await (await host.startedSession()).request({ type: "cycle_thinking_level" });
-    if (result) host.inform(`Thinking level: ${result.level}`);
-    else void window.showInformationMessage("This model has no thinking levels");
+    if (result) host.inform(localize("Thinking level: {0}", result.level));
+    else void window.showInformationMessage(localize("This model has no thinking levels"));
   },
 } satisfies CommandGroup;
 
@@ -67,6 +70,6 @@ function isSame(
 }
 
 function describeModel({ contextWindow, cost }: Model): string {
-  const window = `${Math.round(contextWindow / 1000)}k tokens`;
-  return `${window} · $${cost.input} in, $${cost.output} out per million`;
+  const window = localize("{0}k tokens", Math.round(contextWindow / 1000));
+  return localize("{0} · {1} in, {2} out per million", window, `$${cost.input}`, `$${cost.output}`);
 }

@@ -1,4 +1,5 @@
 import { commands, env } from "vscode";
+import { localize } from "../base/localize.ts";
 import { sendText, stopRun } from "../session/sending.ts";
 import type { SendMode } from "../session/sending.ts";
 import type { Host } from "../host/host.ts";
@@ -11,23 +12,26 @@ export const runCommands = {
   "relay.goToWaiting": (host) => host.focusChat("focusDialog"),
   "relay.stop": async (host) => {
     const { active } = host.sessions;
-    if (!active?.isBusy) throw new Error("Nothing is running");
+    if (!active?.isBusy) throw new Error(localize("Nothing is running"));
     await stopRun(active);
   },
-  "relay.steer": (host) => say(host, "Steer", "steer"),
-  "relay.queue": (host) => say(host, "Queue", "queue"),
+  "relay.steer": (host) => say(host, localize("Steer"), "steer"),
+  "relay.queue": (host) => say(host, localize("Queue"), "queue"),
   "relay.compact": async (host, argument) => {
     const session = await host.startedSession();
     const customInstructions =
       typeof argument === "string"
         ? argument
-        : await inputText({ title: "Compact", prompt: "What the summary should keep (optional)" });
+        : await inputText({
+            title: localize("Compact"),
+            prompt: localize("What the summary should keep (optional)"),
+          });
     if (customInstructions === undefined) return;
     await session.request({ type: "compact", ...(customInstructions !== "" && { customInstructions }) });
   },
   "relay.copyLastAnswer": async (host) => {
     const { text } = await (await host.startedSession()).request({ type: "get_last_assistant_text" });
-    if (text === null) throw new Error("There is no answer to copy yet");
+    if (text === null) throw new Error(localize("There is no answer to copy yet"));
     await env.clipboard.writeText(text);
   },
   "relay.find": (host, argument) => {
@@ -56,20 +60,21 @@ export const runCommands = {
       session,
       turnOf(session.state.turns, argument),
     );
-    const left = skipped.length === 0 ? "" : ` Left alone: ${skipped.map(({ path }) => path).join(", ")}.`;
-    host.inform(`Reverted: ${reverted.join(", ") || "nothing"}.${left}`);
+    const done = localize("Reverted: {0}.", reverted.join(", ") || localize("nothing"));
+    const left = skipped.map(({ path }) => path).join(", ");
+    host.inform(left === "" ? done : `${done} ${localize("Left alone: {0}.", left)}`);
   },
 } satisfies CommandGroup;
 
 function turnOf(turns: readonly { entryId: string }[], argument: unknown): string {
   const entryId = typeof argument === "string" && argument !== "" ? argument : turns.at(-1)?.entryId;
-  if (entryId === undefined) throw new Error("Nothing was changed in this session");
+  if (entryId === undefined) throw new Error(localize("Nothing was changed in this session"));
   return entryId;
 }
 
 async function say(host: Host, title: string, mode: SendMode): Promise<void> {
   const session = await host.startedSession();
-  const text = await inputText({ title, prompt: "Message for the run" });
+  const text = await inputText({ title, prompt: localize("Message for the run") });
   if (text === undefined || text.trim() === "") return;
   await sendText(
     session,

@@ -1,12 +1,14 @@
 import { env, Uri, window } from "vscode";
 import type { RpcCommandType } from "@relay-harness/protocol";
+import { localize } from "../base/localize.ts";
 import { sessionPathOf } from "../sessions/sessionItem.ts";
 import { resumeSession } from "../sessions/resumePick.ts";
 import { inputText, pickOne } from "./ask.ts";
 import type { CommandGroup } from "./command.ts";
 
-const secretsNote =
-  "It may hold secrets: file contents, command output and keys that were shown to the model.";
+const secretsNote = localize(
+  "It may hold secrets: file contents, command output and keys that were shown to the model.",
+);
 
 /** Sessions: start, find, copy, name, share. */
 export const sessionCommands = {
@@ -26,7 +28,9 @@ export const sessionCommands = {
     if (entryId !== undefined) await host.fork(await host.chatSurface(), session, entryId);
   },
   "relay.cloneSession": async (host) => {
-    const session = await host.idleSession("clone it");
+    const session = await host.idleSession(
+      localize("Wait for the run to end, or stop it, to clone the session"),
+    );
     if ((await session.request({ type: "clone" })).cancelled) return;
     await session.replaced();
   },
@@ -37,7 +41,11 @@ export const sessionCommands = {
     const name =
       typeof argument === "string" && argument !== ""
         ? argument
-        : await inputText({ title: "Rename Session", value: current, prompt: "Name of the session" });
+        : await inputText({
+            title: localize("Rename Session"),
+            value: current,
+            prompt: localize("Name of the session"),
+          });
     if (name === undefined) return;
     const sessionPath = stored?.path;
     if (sessionPath !== undefined) await session.request({ type: "rename_session", sessionPath, name });
@@ -47,24 +55,33 @@ export const sessionCommands = {
   "relay.deleteSession": async (host, argument) => {
     const stored = sessionPathOf(argument);
     if (!stored) return;
-    const remove = "Move to Trash";
+    const remove = localize("Move to Trash");
     const detail = stored.name ?? stored.path;
-    if ((await window.showWarningMessage("Delete this session?", { modal: true, detail }, remove)) !== remove)
+    if (
+      (await window.showWarningMessage(localize("Delete this session?"), { modal: true, detail }, remove)) !==
+      remove
+    )
       return;
     await (await host.startedSession()).request({ type: "delete_session", sessionPath: stored.path });
     host.sessions.changes.emit();
   },
   "relay.importSession": async (host) => {
-    const session = await host.idleSession("import a session");
-    const filters = { "Session file": ["jsonl"] };
-    const [uri] = (await window.showOpenDialog({ openLabel: "Import", filters })) ?? [];
+    const session = await host.idleSession(
+      localize("Wait for the run to end, or stop it, to import a session"),
+    );
+    const filters = { [localize("Session file")]: ["jsonl"] };
+    const [uri] = (await window.showOpenDialog({ openLabel: localize("Import"), filters })) ?? [];
     if (!uri || (await session.request({ type: "import_session", path: uri.fsPath })).cancelled) return;
     await session.replaced();
   },
   "relay.exportSession": async (host, argument) => {
-    const format = await pickOne("Export Session", [
-      { label: "HTML", description: "A page to read", value: "html" as const },
-      { label: "JSONL", description: "A session file to import", value: "jsonl" as const },
+    const format = await pickOne(localize("Export Session"), [
+      { label: "HTML", description: localize("A page to read"), value: "html" as const },
+      {
+        label: "JSONL",
+        description: localize("A session file to import"),
+        value: "jsonl" as const,
+      },
     ]);
     if (!format) return;
     const outputPath = (
@@ -79,29 +96,38 @@ export const sessionCommands = {
       outputPath,
       ...(sessionPath !== undefined && { sessionPath }),
     });
-    const open = "Open";
-    const choice = await window.showInformationMessage(`Exported to ${path}. ${secretsNote}`, open);
+    const open = localize("Open");
+    const choice = await window.showInformationMessage(
+      localize("Exported to {0}. {1}", path, secretsNote),
+      open,
+    );
     if (choice === open) await env.openExternal(Uri.file(path));
   },
   "relay.shareSession": async (host) => {
     const session = await host.startedSession();
-    const share = "Share";
-    const detail = `The whole session becomes a secret gist: whoever knows its address can read it. ${secretsNote}`;
-    if ((await window.showWarningMessage("Share this session?", { modal: true, detail }, share)) !== share)
+    const share = localize("Share");
+    const detail = localize(
+      "The whole session becomes a secret gist: whoever knows its address can read it. {0}",
+      secretsNote,
+    );
+    if (
+      (await window.showWarningMessage(localize("Share this session?"), { modal: true, detail }, share)) !==
+      share
+    )
       return;
     const { url, viewerUrl } = await session.request({ type: "share_session" });
     await env.clipboard.writeText(viewerUrl ?? url);
-    void window.showInformationMessage(`Shared. The address was copied: ${viewerUrl ?? url}`);
+    void window.showInformationMessage(localize("Shared. The address was copied: {0}", viewerUrl ?? url));
   },
 } satisfies CommandGroup;
 
 async function pickForkMessage(host: Parameters<CommandGroup[string]>[0]): Promise<string | undefined> {
   const session = await host.startedSession();
   const { messages } = await session.request({ type: "get_fork_messages" });
-  if (messages.length === 0) throw new Error("There is no message to fork from yet");
+  if (messages.length === 0) throw new Error(localize("There is no message to fork from yet"));
   const items = messages.map(({ entryId, text }) => ({
     label: text.replace(/\s+/g, " ").slice(0, 100),
     value: entryId,
   }));
-  return pickOne("Fork from an earlier message", items.reverse());
+  return pickOne(localize("Fork from an earlier message"), items.reverse());
 }

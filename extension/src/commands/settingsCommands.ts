@@ -1,5 +1,6 @@
 import type { JsonSchema, ResourceInfo, ResourceKind, ResourceListing } from "@relay-harness/protocol";
 import { isJsonObject } from "@relay-harness/protocol";
+import { localize } from "../base/localize.ts";
 import type { OpenSession } from "../session/openSession.ts";
 import { editAgentSetting } from "./agentSettings.ts";
 import { pickMany, pickOne } from "./ask.ts";
@@ -25,13 +26,13 @@ export const settingsCommands = {
       picked: active,
       value: name,
     }));
-    const names = await pickMany("Tools that the model may use", items);
+    const names = await pickMany(localize("Tools that the model may use"), items);
     if (names) await session.request({ type: "set_tools", names });
   },
   "relay.mcpServers": async (host) =>
-    switchResources(await host.startedSession(), "MCP Servers", ["mcpServer"]),
+    switchResources(await host.startedSession(), localize("MCP Servers"), ["mcpServer"]),
   "relay.resources": async (host) =>
-    switchResources(await host.startedSession(), "Extensions and Skills", [
+    switchResources(await host.startedSession(), localize("Extensions and Skills"), [
       "extension",
       "skill",
       "prompt",
@@ -41,46 +42,46 @@ export const settingsCommands = {
   "relay.projectTrust": async (host) => {
     const session = await host.startedSession();
     const { decision, source, resources } = await session.request({ type: "get_trust" });
-    const names = resources.length === 0 ? "nothing that needs trust" : resources.join(", ");
-    const choice = await pickOne(`This folder is ${decision} (${source}); it has ${names}`, [
+    const names = resources.length === 0 ? localize("nothing that needs trust") : resources.join(", ");
+    const choice = await pickOne(localize("This folder is {0} ({1}); it has {2}", decision, source, names), [
       {
-        label: "Trust",
-        detail: "Load its extensions, skills, templates and settings",
+        label: localize("Trust"),
+        detail: localize("Load its extensions, skills, templates and settings"),
         value: "trusted" as const,
       },
-      { label: "Don't Trust", detail: "Work without them", value: "untrusted" as const },
+      { label: localize("Don't Trust"), detail: localize("Work without them"), value: "untrusted" as const },
     ]);
     if (!choice) return;
     const { reloaded } = await session.request({ type: "set_trust", decision: choice, remember: true });
     if (reloaded) await session.reopen({ keepsRows: true });
-    else host.inform("It takes effect with the next session");
+    else host.inform(localize("It takes effect with the next session"));
   },
   "relay.sessionOptions": async (host) => {
     const session = await host.startedSession();
     const state = await session.request({ type: "get_state" });
     const options = [
       {
-        label: "Steering messages",
+        label: localize("Steering messages"),
         description: state.steeringMode,
         value: () => session.request({ type: "set_steering_mode", mode: other(state.steeringMode) }),
       },
       {
-        label: "Follow-up messages",
+        label: localize("Follow-up messages"),
         description: state.followUpMode,
         value: () => session.request({ type: "set_follow_up_mode", mode: other(state.followUpMode) }),
       },
       {
-        label: "Automatic compaction",
-        description: state.autoCompactionEnabled ? "on" : "off",
+        label: localize("Automatic compaction"),
+        description: state.autoCompactionEnabled ? localize("on") : localize("off"),
         value: () => session.request({ type: "set_auto_compaction", enabled: !state.autoCompactionEnabled }),
       },
       {
-        label: "Automatic retry",
-        description: state.autoRetryEnabled === false ? "off" : "on",
+        label: localize("Automatic retry"),
+        description: state.autoRetryEnabled === false ? localize("off") : localize("on"),
         value: () => session.request({ type: "set_auto_retry", enabled: state.autoRetryEnabled === false }),
       },
     ];
-    const change = await pickOne("Session Options: choose one to change it", options);
+    const change = await pickOne(localize("Session Options: choose one to change it"), options);
     await change?.();
   },
   "relay.agentSettings": async (host) => {
@@ -92,15 +93,19 @@ export const settingsCommands = {
       detail: String(member["description"] ?? ""),
       value: { key, member },
     }));
-    const chosen = await pickOne("Agent Settings", items);
+    const chosen = await pickOne(localize("Agent Settings"), items);
     if (chosen) await editAgentSetting(host, session, { ...chosen, current: valueAt(effective, chosen.key) });
   },
   "relay.reloadResources": async (host) => {
-    const session = await host.idleSession("reload");
+    const session = await host.idleSession(localize("Wait for the run to end, or stop it, to reload"));
     const { diagnostics } = await session.request({ type: "reload" });
     await session.reopen({ keepsRows: true });
     const problems = diagnostics.map(({ message }) => message);
-    host.inform(problems.length === 0 ? "Reloaded" : `Reloaded with problems: ${problems.join("; ")}`);
+    host.inform(
+      problems.length === 0
+        ? localize("Reloaded")
+        : localize("Reloaded with problems: {0}", problems.join("; ")),
+    );
   },
 } satisfies CommandGroup;
 
@@ -123,7 +128,7 @@ async function switchResources(
       value: { kind, resource },
     })),
   );
-  if (items.length === 0) throw new Error("There are none");
+  if (items.length === 0) throw new Error(localize("There are none"));
   const chosen = await pickMany(title, items);
   if (!chosen) return;
   const wanted = new Set<ResourceInfo>(chosen.map(({ resource }) => resource));

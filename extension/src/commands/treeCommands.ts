@@ -1,3 +1,4 @@
+import { localize } from "../base/localize.ts";
 import type { TreeFilter } from "../tree/outlineTree.ts";
 import { entryIdOf } from "../tree/outlineTree.ts";
 import type { Host } from "../host/host.ts";
@@ -10,9 +11,12 @@ export const treeCommands = {
   "relay.goToEntry": (host, argument) => goTo(host, argument),
   "relay.labelEntry": async (host, argument) => {
     const session = await host.startedSession();
-    const entryId = entryIdOf(argument) ?? (await pickEntry(host, "Label Entry"));
+    const entryId = entryIdOf(argument) ?? (await pickEntry(host, localize("Label Entry")));
     if (entryId === undefined) return;
-    const label = await inputText({ title: "Label Entry", prompt: "An empty label removes it" });
+    const label = await inputText({
+      title: localize("Label Entry"),
+      prompt: localize("An empty label removes it"),
+    });
     if (label === undefined) return;
     await session.request({ type: "set_label", entryId, label: label === "" ? null : label });
     host.tree.refresh();
@@ -32,17 +36,32 @@ export const treeCommands = {
 
 async function goTo(host: Host, argument: unknown): Promise<void> {
   const session = await host.startedSession();
-  const targetId = entryIdOf(argument) ?? (await pickEntry(host, "Go to Entry"));
+  const targetId = entryIdOf(argument) ?? (await pickEntry(host, localize("Go to Entry")));
   if (targetId === undefined) return;
-  const how = await pickOne("Go to this entry", [
-    { label: "No summary", detail: "Leave the other branch as it is", value: "none" as const },
-    { label: "Summarize", detail: "Keep a summary of the branch that is left", value: "default" as const },
-    { label: "Summarize with…", detail: "Say what the summary should keep", value: "custom" as const },
+  const how = await pickOne(localize("Go to this entry"), [
+    {
+      label: localize("No summary"),
+      detail: localize("Leave the other branch as it is"),
+      value: "none" as const,
+    },
+    {
+      label: localize("Summarize"),
+      detail: localize("Keep a summary of the branch that is left"),
+      value: "default" as const,
+    },
+    {
+      label: localize("Summarize with…"),
+      detail: localize("Say what the summary should keep"),
+      value: "custom" as const,
+    },
   ]);
   if (!how) return;
   const customInstructions =
     how === "custom"
-      ? await inputText({ title: "Summarize with", prompt: "What the summary should keep" })
+      ? await inputText({
+          title: localize("Summarize with"),
+          prompt: localize("What the summary should keep"),
+        })
       : undefined;
   if (how === "custom" && customInstructions === undefined) return;
   const { editorText, images = [] } = await session.request({
@@ -51,7 +70,7 @@ async function goTo(host: Host, argument: unknown): Promise<void> {
     summary: how === "none" ? "none" : "default",
     ...(customInstructions !== undefined && { customInstructions }),
   });
-  images.forEach((image, index) => session.attachments.addImage(image, `Image ${index + 1}`));
+  images.forEach((image, index) => session.attachments.addImage(image, localize("Image {0}", index + 1)));
   if (editorText !== undefined) session.drafts.emit({ text: editorText, mode: "replace", focus: true });
   session.reveals.emit(targetId);
   host.review.offerRestore(session, targetId);
@@ -63,7 +82,9 @@ async function pickEntry(host: Host, title: string): Promise<string | undefined>
     .filter(({ text }) => text !== "")
     .map(({ id, text, role, type, label }) => ({
       label: text.slice(0, 100),
-      description: [role ?? type, label, id === leafId ? "current" : undefined].filter(Boolean).join(" · "),
+      description: [role ?? type, label, id === leafId ? localize("current") : undefined]
+        .filter(Boolean)
+        .join(" · "),
       value: id,
     }));
   return pickOne(title, items.reverse());

@@ -1,5 +1,6 @@
 import { CodeAction, CodeActionKind, languages } from "vscode";
 import type { Disposable } from "vscode";
+import { localize } from "../base/localize.ts";
 import type { FixPlace } from "../commands/editorCommands.ts";
 
 /** "Fix with Relay" at problems of the editor: fills the composer. */
@@ -9,7 +10,7 @@ export function registerFixAction(): Disposable {
     {
       provideCodeActions: ({ uri }, _range, { diagnostics }) => {
         if (diagnostics.length === 0) return [];
-        const action = new CodeAction("Fix with Relay", CodeActionKind.QuickFix);
+        const action = new CodeAction(localize("Fix with Relay"), CodeActionKind.QuickFix);
         const place: FixPlace = { uri, diagnostics: [...diagnostics] };
         action.command = { command: "relay.fixDiagnostic", title: action.title, arguments: [place] };
         action.diagnostics = [...diagnostics];

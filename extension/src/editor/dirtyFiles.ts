@@ -1,6 +1,7 @@
 import { relative } from "node:path";
 import { workspace } from "vscode";
 import type { TextDocument } from "vscode";
+import { localize } from "../base/localize.ts";
 import { inBackground } from "../base/log.ts";
 import type { OpenSession } from "../session/openSession.ts";
 import { isInside } from "./openPlaces.ts";
@@ -28,12 +29,12 @@ export function holdForDirtyFiles(session: OpenSession, goOn: () => Promise<void
       kind: "dirtyFiles",
       title:
         documents.length === 1
-          ? "1 file has unsaved changes"
-          : `${documents.length} files have unsaved changes`,
+          ? localize("1 file has unsaved changes")
+          : localize("{0} files have unsaved changes", documents.length),
       items: documents.map(({ uri }) => relative(session.cwd, uri.fsPath)),
       actions: [
-        { id: "asIs", label: "Send as They Are" },
-        { id: "save", label: "Save All", primary: true },
+        { id: "asIs", label: localize("Send as They Are") },
+        { id: "save", label: localize("Save All"), primary: true },
       ],
       cancelAction: "cancel",
     },
@@ -42,7 +43,7 @@ export function holdForDirtyFiles(session: OpenSession, goOn: () => Promise<void
       if (action === "save") {
         const saved = await Promise.all(documents.map((document) => document.save()));
         const failed = documents.find((_document, index) => !saved[index]);
-        if (failed) throw new Error(`${failed.uri.fsPath} could not be saved`);
+        if (failed) throw new Error(localize("{0} could not be saved", failed.uri.fsPath));
       }
       send();
     },

@@ -1,5 +1,6 @@
 import { commands, ConfigurationTarget, env, Uri, window, workspace } from "vscode";
 import { relative } from "node:path";
+import { localize } from "../base/localize.ts";
 import type { EditorActions } from "../chat/chatContext.ts";
 import type { Log } from "../base/log.ts";
 import type { OpenSession } from "../session/openSession.ts";
@@ -57,15 +58,15 @@ export function createEditorActions({ texts, inputs, terminal, files }: EditorPa
 
 async function insertAtCursor(text: string): Promise<void> {
   const editor = window.activeTextEditor ?? window.visibleTextEditors[0];
-  if (!editor) throw new Error("No text editor is open");
+  if (!editor) throw new Error(localize("No text editor is open"));
   const isDone = await editor.edit((edit) => edit.replace(editor.selection, text));
-  if (!isDone) throw new Error(`${editor.document.uri.fsPath} cannot be changed`);
+  if (!isDone) throw new Error(localize("{0} could not be changed", editor.document.uri.fsPath));
 }
 
 async function pickFiles({ cwd }: OpenSession): Promise<string[]> {
   const uris = await window.showOpenDialog({
     canSelectMany: true,
-    openLabel: "Add to Chat",
+    openLabel: localize("Add to Chat"),
     defaultUri: Uri.file(cwd),
   });
   return (uris ?? []).map((uri) => uri.toString());
@@ -81,16 +82,17 @@ async function pickIntake(
   };
   if (what === "selection") {
     const selected = selectedText(cwd);
-    if (!selected) throw new Error("Nothing is selected in a file of this folder");
+    if (!selected) throw new Error(localize("Nothing is selected in a file of this folder"));
     return selected.label;
   }
   if (what === "output") {
-    const filters = { "Word document": ["docx"] };
+    const filters = { [localize("Word document")]: ["docx"] };
     return shown(
       await window.showSaveDialog({ defaultUri: Uri.joinPath(Uri.file(cwd), "questions.docx"), filters }),
     );
   }
-  const [uri] = (await window.showOpenDialog({ openLabel: "Add Source", defaultUri: Uri.file(cwd) })) ?? [];
+  const [uri] =
+    (await window.showOpenDialog({ openLabel: localize("Add Source"), defaultUri: Uri.file(cwd) })) ?? [];
   return shown(uri);
 }
 
@@ -99,7 +101,10 @@ async function openResult(path: string, action: "open" | "reveal" | "copyPath"):
   if (action === "copyPath") await env.clipboard.writeText(uri.fsPath);
   else if (action === "reveal") await commands.executeCommand("revealInExplorer", uri);
   else if (env.remoteName === undefined || isLocalAddress(path)) await env.openExternal(uri);
-  else throw new Error("The file is on another machine. Show it in the explorer and download it from there.");
+  else
+    throw new Error(
+      localize("The file is on another machine. Show it in the explorer and download it from there."),
+    );
 }
 
 /** The selection that the chip shows, and what the agent has to know about files that were put back. */

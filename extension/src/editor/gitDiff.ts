@@ -1,4 +1,5 @@
 import { extensions, Uri } from "vscode";
+import { localize } from "../base/localize.ts";
 
 /** The part of the git extension's API (version 1) that is used here. */
 interface GitRepository {
@@ -19,7 +20,7 @@ async function gitApi(): Promise<GitApi | undefined> {
 /** What is not committed in the repository of a folder. */
 export async function gitDiff(cwd: string): Promise<string> {
   const repository = (await gitApi())?.getRepository(Uri.file(cwd));
-  if (!repository) throw new Error("This folder is in no git repository that the editor has open");
+  if (!repository) throw new Error(localize("This folder is in no git repository that the editor has open"));
   const parts = [await repository.diff(true), await repository.diff(false)];
   return parts.filter((part) => part !== "").join("\n");
 }

@@ -9,6 +9,7 @@ import {
   workspace,
 } from "vscode";
 import type { Disposable, FileChangeEvent, FileStat, FileSystemProvider } from "vscode";
+import { localize } from "../base/localize.ts";
 import type { OpenSession } from "../session/openSession.ts";
 
 interface InputFile {
@@ -42,12 +43,12 @@ export class InputDocuments implements FileSystemProvider {
 
   async show(id: string, session: OpenSession): Promise<void> {
     const card = session.dialogs.get(id);
-    if (card?.method !== "editor") throw new Error("This question is over");
+    if (card?.method !== "editor") throw new Error(localize("This question is over"));
     const title =
       card.title
         .replace(/[\\/:*?"<>|\r\n]/g, " ")
         .trim()
-        .slice(0, 60) || "Answer";
+        .slice(0, 60) || localize("Answer");
     const uri = Uri.from({ scheme: this.scheme, path: `/${id}/${title}.md` });
     if (!this.files.has(uri.path)) {
       const bytes = Buffer.from(card.prefill ?? "");
@@ -61,7 +62,7 @@ export class InputDocuments implements FileSystemProvider {
     const document = workspace.textDocuments.find(
       ({ uri }) => uri.scheme === this.scheme && this.files.get(uri.path)?.id === id,
     );
-    if (!document) throw new Error("The document of this question is not open");
+    if (!document) throw new Error(localize("The document of this question is not open"));
     this.answer(document.uri, document.getText());
     if (document.isDirty) await document.save();
   }

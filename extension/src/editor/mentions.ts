@@ -2,6 +2,7 @@ import { relative } from "node:path";
 import { commands, Uri, window, workspace } from "vscode";
 import type { SymbolInformation } from "vscode";
 import type { MentionItem } from "@relay-harness/protocol/webview";
+import { localize } from "../base/localize.ts";
 import { gitDiff } from "./gitDiff.ts";
 import type { FileList } from "./fileList.ts";
 import { isInside } from "./openPlaces.ts";
@@ -22,12 +23,22 @@ const captured: readonly MentionItem[] = [
   {
     kind: "problems",
     label: "problems",
-    detail: "Errors and warnings of this folder",
+    detail: localize("Errors and warnings of this folder"),
     reference: "problems",
   },
-  { kind: "selection", label: "selection", detail: "Selected text of the editor", reference: "selection" },
-  { kind: "terminal", label: "terminal", detail: "Last command and its output", reference: "terminal" },
-  { kind: "git", label: "git", detail: "Changes that are not committed", reference: "git" },
+  {
+    kind: "selection",
+    label: "selection",
+    detail: localize("Selected text of the editor"),
+    reference: "selection",
+  },
+  {
+    kind: "terminal",
+    label: "terminal",
+    detail: localize("Last command and its output"),
+    reference: "terminal",
+  },
+  { kind: "git", label: "git", detail: localize("Changes that are not committed"), reference: "git" },
 ];
 
 /** The `@` menu (vscode.md 6). */
@@ -89,12 +100,12 @@ export async function captureMention(
   switch (reference) {
     case "problems": {
       const text = problemsText(cwd);
-      if (text === "") throw new Error("The editor has no problems for this folder");
+      if (text === "") throw new Error(localize("The editor has no problems for this folder"));
       return { label: "Problems", text };
     }
     case "selection": {
       const selected = selectedText(cwd);
-      if (!selected) throw new Error("Nothing is selected in a file of this folder");
+      if (!selected) throw new Error(localize("Nothing is selected in a file of this folder"));
       return selected;
     }
     case "terminal":
@@ -108,9 +119,9 @@ export async function captureMention(
 
 async function captureSymbol(reference: string, cwd: string): Promise<{ label: string; text: string }> {
   const [, path, start, end] = /^symbol:(.+):(\d+)-(\d+)$/.exec(reference) ?? [];
-  if (path === undefined) throw new Error(`Nothing is known as ${reference}`);
+  if (path === undefined) throw new Error(localize("Nothing is known as {0}", reference));
   const uri = Uri.joinPath(Uri.file(cwd), path);
-  if (!isInside(uri.fsPath, cwd)) throw new Error(`${path} is outside of the session's folder`);
+  if (!isInside(uri.fsPath, cwd)) throw new Error(localize("{0} is outside of the session's folder", path));
   const document = await workspace.openTextDocument(uri);
   const lines = document
     .getText()

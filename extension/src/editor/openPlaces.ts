@@ -1,5 +1,6 @@
 import { isAbsolute, relative, resolve } from "node:path";
 import { commands, env, Range, Uri, window, workspace } from "vscode";
+import { localize } from "../base/localize.ts";
 import { classifyLink } from "./links.ts";
 
 const loopback = /^(localhost|127\.0\.0\.1|\[::1\])$/;
@@ -9,15 +10,15 @@ export async function openLink(href: string, cwd: string): Promise<void> {
   const target = classifyLink(href);
   if (target.kind === "refused") throw new Error(target.reason);
   if (target.kind === "file") return openFile(target.path, target, cwd);
-  const open = "Open";
+  const open = localize("Open");
   const choice = await window.showInformationMessage(
-    "Open this address in the browser?",
+    localize("Open this address in the browser?"),
     { modal: true, detail: target.url },
     open,
-    "Copy",
+    localize("Copy"),
   );
   if (choice === open) await env.openExternal(Uri.parse(target.url, true));
-  else if (choice === "Copy") await env.clipboard.writeText(target.url);
+  else if (choice === localize("Copy")) await env.clipboard.writeText(target.url);
 }
 
 /** Opens a file at a place; one outside of the session's folder only when the user confirms it. */
@@ -28,9 +29,9 @@ export async function openFile(
 ): Promise<void> {
   const absolute = resolve(cwd, path);
   if (!isInside(absolute, cwd) && !workspace.getWorkspaceFolder(Uri.file(absolute))) {
-    const open = "Open";
+    const open = localize("Open");
     const choice = await window.showWarningMessage(
-      "This file is outside of the session's folder. Open it?",
+      localize("This file is outside of the session's folder. Open it?"),
       { modal: true, detail: absolute },
       open,
     );
@@ -47,7 +48,7 @@ export async function openFile(
 /** What a provider or the questionnaire wants to show: sign-in pages, and pages of this machine. */
 export async function openExternal(url: string): Promise<void> {
   const target = classifyLink(url);
-  if (target.kind !== "external") throw new Error(`This address cannot be opened: ${url}`);
+  if (target.kind !== "external") throw new Error(localize("This address cannot be opened: {0}", url));
   await env.openExternal(await env.asExternalUri(Uri.parse(target.url, true)));
 }
 

@@ -1,6 +1,7 @@
 import { readFile, stat } from "node:fs/promises";
 import { basename, extname, isAbsolute, relative, resolve } from "node:path";
 import { Uri } from "vscode";
+import { localize } from "../base/localize.ts";
 import type { ResolvedFiles } from "../chat/chatContext.ts";
 import { isInside } from "./openPlaces.ts";
 
@@ -19,7 +20,10 @@ export async function resolveFiles(uris: readonly string[], cwd: string): Promis
   for (const text of uris) {
     const path = pathOf(text, cwd);
     if (path === undefined) {
-      result.refused.push({ name: text.slice(0, 100), reason: "Only files of this machine can be added" });
+      result.refused.push({
+        name: text.slice(0, 100),
+        reason: localize("Only files of this machine can be added"),
+      });
       continue;
     }
     const mimeType = imageTypes[extname(path).toLowerCase()];
@@ -27,7 +31,8 @@ export async function resolveFiles(uris: readonly string[], cwd: string): Promis
     try {
       const { size } = await stat(path);
       if (mimeType === undefined) result.mentions.push(mentionOf(path, cwd));
-      else if (size > maxImageBytes) result.refused.push({ name, reason: "The image is larger than 20 MB" });
+      else if (size > maxImageBytes)
+        result.refused.push({ name, reason: localize("The image is larger than 20 MB") });
       else {
         const data = (await readFile(path)).toString("base64");
         result.images.push({ name, image: { type: "image", data, mimeType } });

@@ -1,5 +1,6 @@
 import { commands, env, window } from "vscode";
 import type { Disposable, Terminal } from "vscode";
+import { localize } from "../base/localize.ts";
 import type { Log } from "../base/log.ts";
 import { inBackground } from "../base/log.ts";
 import { plainTerminalText } from "./terminalText.ts";
@@ -40,7 +41,9 @@ export class TerminalCapture {
     }
     const selected = await copySelection();
     if (selected === "") {
-      throw new Error("No terminal output is known. Select the text in the terminal, then try again.");
+      throw new Error(
+        localize("No terminal output is known. Select the text in the terminal, then try again."),
+      );
     }
     return { label: "Terminal selection", text: plainTerminalText(selected) };
   }

@@ -1,5 +1,6 @@
 import { languages, Uri, window, workspace } from "vscode";
 import type { Disposable } from "vscode";
+import { localize } from "../base/localize.ts";
 
 const scheme = "relay-text";
 const maxKept = 20;
@@ -11,7 +12,8 @@ export class TextDocuments {
 
   register(): Disposable {
     return workspace.registerTextDocumentContentProvider(scheme, {
-      provideTextDocumentContent: (uri) => this.texts.get(uri.path) ?? "This text is no longer kept.",
+      provideTextDocumentContent: (uri) =>
+        this.texts.get(uri.path) ?? localize("This text is no longer kept."),
     });
   }
 

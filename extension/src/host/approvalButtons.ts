@@ -1,4 +1,5 @@
 import type { DialogCard } from "@relay-harness/protocol/webview";
+import { localize } from "../base/localize.ts";
 
 const maxCommand = 120;
 
@@ -12,9 +13,11 @@ export function approvalButtons(card: DialogCard): { text: string; refuse?: stri
   const { command } = card.context;
   const isWhole = command.length <= maxCommand && !/[\r\n]/.test(command) && !hasHidden(command);
   return {
-    text: isWhole ? `Allow this command? ${command}` : `${card.title} Show it to see the whole command.`,
-    refuse: "Don't run",
-    ...(isWhole && { approve: "Run once" }),
+    text: isWhole
+      ? localize("Allow this command? {0}", command)
+      : localize("{0} Show it to see the whole command.", card.title),
+    refuse: localize("Don't run"),
+    ...(isWhole && { approve: localize("Run once") }),
   };
 }
 

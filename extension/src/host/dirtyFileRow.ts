@@ -1,4 +1,5 @@
 import type { TextDocument } from "vscode";
+import { localize } from "../base/localize.ts";
 import { shownPath } from "../review/sessionChanges.ts";
 import type { OpenSession } from "../session/openSession.ts";
 
@@ -13,11 +14,11 @@ export function dirtyFileRow(session: OpenSession, document: TextDocument): stri
       kind: "dirtyFile",
       severity: "warning",
       path,
-      text: "has unsaved changes, so the edit was held back.",
-      actions: [{ id: "save", label: "Save and Continue", primary: true }],
+      text: localize("has unsaved changes, so the edit was held back."),
+      actions: [{ id: "save", label: localize("Save and Continue"), primary: true }],
     },
     async () => {
-      if (!(await document.save())) throw new Error(`${path} could not be saved`);
+      if (!(await document.save())) throw new Error(localize("{0} could not be saved", path));
       session.removeRow(id);
       await session.request({
         type: "prompt",

@@ -5,6 +5,7 @@ import type { ChatCommandName, ViewCommand } from "@relay-harness/protocol/webvi
 import { agentLaunch } from "../agent/agentLaunch.ts";
 import type { Agent } from "../agent/agent.ts";
 import { errorText } from "../base/errorText.ts";
+import { localize } from "../base/localize.ts";
 import { inBackground } from "../base/log.ts";
 import { listenToBridge } from "../bridge/hostBridge.ts";
 import type { EditorActions, ReviewActions } from "../chat/chatContext.ts";
@@ -140,7 +141,7 @@ export class Host {
     if (activeSurface) return activeSurface;
     await commands.executeCommand(`${chatViewId}.focus`);
     const { surface } = this.view;
-    if (!surface) throw new Error("The chat could not be opened");
+    if (!surface) throw new Error(localize("The chat could not be opened"));
     return surface;
   }
 
@@ -155,9 +156,10 @@ export class Host {
     return session;
   }
 
-  async idleSession(what: string): Promise<OpenSession> {
+  /** As `startedSession`; throws `busyReason` while a run goes on. */
+  async idleSession(busyReason: string): Promise<OpenSession> {
     const session = await this.startedSession();
-    if (session.isBusy) throw new Error(`Wait for the run to end, or stop it, to ${what}`);
+    if (session.isBusy) throw new Error(busyReason);
     return session;
   }
 
@@ -173,13 +175,15 @@ export class Host {
   async fork(surface: Surface, session: OpenSession, entryId: string): Promise<void> {
     const { path, cwd } = session;
     if (session.isBusy && path === undefined)
-      throw new Error("This session is not stored, so a run cannot be forked");
+      throw new Error(localize("This session is not stored, so a run cannot be forked"));
     const target = session.isBusy ? this.sessions.open(cwd, path) : session;
     const result = await target.request({ type: "fork", entryId });
     if (result.cancelled) return;
     await target.replaced();
     this.sessions.show(surface, target);
-    (result.images ?? []).forEach((image, index) => target.attachments.addImage(image, `Image ${index + 1}`));
+    (result.images ?? []).forEach((image, index) =>
+      target.attachments.addImage(image, localize("Image {0}", index + 1)),
+    );
     target.drafts.emit({ text: result.text, mode: "replace", focus: true });
   }
 
@@ -190,7 +194,8 @@ export class Host {
   }
 
   async fillComposer(session: OpenSession, text: string): Promise<void> {
-    await this.focusChat("focusComposer");
+    (this.sessions.surfaceOf(session) ?? (await this.chatSurface())).reveal();
+    session.viewCommands.emit("focusComposer");
     if (text !== "") session.drafts.emit({ text, mode: "append", focus: true });
   }
 
@@ -250,12 +255,12 @@ export class Host {
   /** A tab was closed while its session runs on. */
   offerStop(session: OpenSession): void {
     if (!session.isBusy) return;
-    const stop = "Stop";
+    const stop = localize("Stop");
     void window
-      .showInformationMessage("The session goes on without its tab.", stop, "Show")
+      .showInformationMessage(localize("The session goes on without its tab."), stop, localize("Show"))
       .then((choice) => {
         if (choice === stop) inBackground(this.log, "Stop", session.request({ type: "abort" }));
-        else if (choice === "Show") this.panels.open(session);
+        else if (choice === localize("Show")) this.panels.open(session);
       });
   }
 
@@ -288,7 +293,9 @@ export class Host {
   private folderPath(): string {
     const choice = chooseFolder(this.context);
     if (choice.kind === "unsupported") {
-      throw new Error(`Relay works on files of this machine; this folder is ${choice.scheme}: only`);
+      throw new Error(
+        localize("Relay works on files of this machine; this folder belongs to {0}.", choice.scheme),
+      );
     }
     if (choice.kind === "scratch") mkdirSync(choice.path, { recursive: true });
     return choice.path;
@@ -355,8 +362,8 @@ export class Host {
       id: "windowClosed",
       kind: "windowClosed",
       severity: "info",
-      text: "Stopped when the window closed",
-      actions: [{ id: "continue", label: "Continue", primary: true }],
+      text: localize("Stopped when the window closed"),
+      actions: [{ id: "continue", label: localize("Continue"), primary: true }],
     });
   }
 

@@ -1,5 +1,6 @@
 import { window } from "vscode";
 import type { DialogCard } from "@relay-harness/protocol/webview";
+import { localize } from "../base/localize.ts";
 import type { OpenSession } from "../session/openSession.ts";
 import type { Host } from "./host.ts";
 import { approvalButtons } from "./approvalButtons.ts";
@@ -18,8 +19,8 @@ export function watchForNotifications(host: Host, session: OpenSession): void {
   session.records.add((record) => {
     if (record.kind !== "row" || record.row.severity === "info" || !shouldTell(host, session)) return;
     const show = record.row.severity === "error" ? window.showErrorMessage : window.showWarningMessage;
-    void show(record.row.text, "Show").then((choice) =>
-      choice === "Show" ? reveal(host, session) : undefined,
+    void show(record.row.text, localize("Show")).then((choice) =>
+      choice === localize("Show") ? reveal(host, session) : undefined,
     );
   });
 }
@@ -33,12 +34,12 @@ function shouldTell(host: Host, session: OpenSession): boolean {
 async function tellDialog(host: Host, session: OpenSession, card: DialogCard): Promise<void> {
   const { refuse, approve, text } = approvalButtons(card);
   const buttons = [
-    "Show",
+    localize("Show"),
     ...(refuse === undefined ? [] : [refuse]),
     ...(approve === undefined ? [] : [approve]),
   ];
   const choice = await window.showWarningMessage(text, ...buttons);
-  if (choice === "Show") await reveal(host, session);
+  if (choice === localize("Show")) await reveal(host, session);
   else if (choice !== undefined && choice === refuse) session.dialogs.answer(card.id, { confirmed: false });
   else if (choice !== undefined && choice === approve) session.dialogs.answer(card.id, { confirmed: true });
 }

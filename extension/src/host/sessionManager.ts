@@ -1,6 +1,7 @@
 import { inBackground } from "../base/log.ts";
 import type { Log } from "../base/log.ts";
 import { Listeners } from "../base/listeners.ts";
+import { localize } from "../base/localize.ts";
 import type { Clock } from "../session/dialogs.ts";
 import type { OpenSession } from "../session/openSession.ts";
 
@@ -159,7 +160,9 @@ export class SessionManager {
     if (this.sessions.size < max) return;
     const idle = this.all.find((session) => !session.isBusy && !this.surfaceOf(session));
     if (!idle) {
-      throw new Error(`${max} sessions are open already. Stop one, or raise the setting relay.maxAgents.`);
+      throw new Error(
+        localize("{0} sessions are open already. Stop one, or raise the setting relay.maxAgents.", max),
+      );
     }
     inBackground(this.deps.log, "End of an idle agent", this.close(idle));
   }

@@ -13,6 +13,7 @@ import {
 } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { isJsonObject } from "@relay-harness/protocol";
+import { localize } from "../base/localize.ts";
 
 const maxFileBytes = 5 * 1024 * 1024;
 const maxTotalBytes = 200 * 1024 * 1024;
@@ -132,7 +133,7 @@ export async function writeImage(path: string, image: FileImage, bytes: Buffer |
   if (image === "absent") {
     await rm(path, { force: true });
   } else {
-    if (!bytes) throw new Error(`The earlier content of ${path} is no longer kept`);
+    if (!bytes) throw new Error(localize("The earlier content of {0} is no longer kept", path));
     await mkdir(dirname(path), { recursive: true });
     await writeFile(path, bytes);
     await chmod(path, image.mode);
@@ -142,7 +143,7 @@ export async function writeImage(path: string, image: FileImage, bytes: Buffer |
     image === "absent"
       ? now === "absent"
       : now !== "absent" && now.hash === image.hash && now.mode === image.mode;
-  if (!isRight) throw new Error(`${path} could not be restored: it reads back otherwise`);
+  if (!isRight) throw new Error(localize("{0} could not be restored: it reads back otherwise", path));
 }
 
 /** Same content and mode. */

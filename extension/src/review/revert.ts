@@ -1,5 +1,6 @@
 import type { RevertResult } from "@relay-harness/protocol/webview";
 import { errorText } from "../base/errorText.ts";
+import { localize } from "../base/localize.ts";
 import { imageOf, isSameImage, writeImage } from "./changeLog.ts";
 import type { ChangeLog, FileChangeRecord, FileImage } from "./changeLog.ts";
 
@@ -29,7 +30,7 @@ export interface RevertOptions {
   force?: boolean;
 }
 
-export const changedSince = "It was changed since";
+export const changedSince = localize("It was changed since");
 
 /** Puts files back as they were before the changes; what was changed since by others is left alone. */
 export async function revertSpans(
@@ -54,7 +55,7 @@ async function revertOne(log: ChangeLog, span: FileSpan, force: boolean): Promis
   if (isSameImage(now, before)) return undefined;
   if (!force && (after === undefined || !isSameImage(now, after))) return changedSince;
   const bytes = await log.bytes(before);
-  if (before !== "absent" && !bytes) return "Its earlier content is no longer kept";
+  if (before !== "absent" && !bytes) return localize("Its earlier content is no longer kept");
   await writeImage(path, before, bytes);
   return undefined;
 }

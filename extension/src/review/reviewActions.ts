@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { commands, Uri } from "vscode";
 import type { RevertResult } from "@relay-harness/protocol/webview";
+import { localize } from "../base/localize.ts";
 import type { ReviewActions } from "../chat/chatContext.ts";
 import { headUri } from "../editor/gitDiff.ts";
 import { inBackground } from "../base/log.ts";
@@ -21,7 +22,7 @@ type ReviewedFile = { label: string; original: Uri; modified: Uri };
 export function createReviewActions({ before, changesOf }: ReviewDeps): ReviewActions {
   const uriOf = async (session: OpenSession, path: string, image: FileImage): Promise<Uri> => {
     const bytes = image === "absent" ? Buffer.alloc(0) : await (await changesOf(session).open()).bytes(image);
-    if (!bytes) throw new Error(`The earlier content of ${path} is no longer kept`);
+    if (!bytes) throw new Error(localize("The earlier content of {0} is no longer kept", path));
     return before.add(path, image === "absent" ? "absent" : image.hash, bytes);
   };
 
@@ -50,11 +51,11 @@ export function createReviewActions({ before, changesOf }: ReviewDeps): ReviewAc
   return {
     openDiff: async (session, toolCallId) => {
       const record = await changesOf(session).recordOf(toolCallId);
-      if (!record) throw new Error("Nothing was kept of this change");
+      if (!record) throw new Error(localize("Nothing was kept of this change"));
       const { path, after } = record;
       const original = await uriOf(session, path, record.before);
       const modified = after === undefined ? Uri.file(path) : await uriOf(session, path, after);
-      const title = `${shownPath(path, session.cwd)} (this edit)`;
+      const title = localize("{0} (this edit)", shownPath(path, session.cwd));
       await commands.executeCommand("vscode.diff", original, modified, title, { preview: true });
     },
     reviewTurn: async (session, entryId) => {
@@ -79,16 +80,18 @@ export function createReviewActions({ before, changesOf }: ReviewDeps): ReviewAc
     const turns = await changes.turnsAfter(entryId);
     const items = (await changes.spansOfTurns(turns)).map(({ path }) => shownPath(path, session.cwd));
     if (items.length === 0) return;
-    const files = items.length === 1 ? "1 file" : `${items.length} files`;
     session.cards.show(
       {
         id: "restoreFiles",
         kind: "restoreFiles",
-        title: `Also restore ${files} to that point?`,
+        title:
+          items.length === 1
+            ? localize("Also restore 1 file to that point?")
+            : localize("Also restore {0} files to that point?", items.length),
         items,
         actions: [
-          { id: "keep", label: "Keep Files" },
-          { id: "restore", label: "Restore Files" },
+          { id: "keep", label: localize("Keep Files") },
+          { id: "restore", label: localize("Restore Files") },
         ],
         cancelAction: "keep",
       },
@@ -101,18 +104,18 @@ export function createReviewActions({ before, changesOf }: ReviewDeps): ReviewAc
 
 async function showFiles(files: readonly ReviewedFile[]): Promise<void> {
   const [first] = files;
-  if (!first) throw new Error("Nothing was changed that can be shown");
+  if (!first) throw new Error(localize("Nothing was changed that can be shown"));
   if (files.length === 1) {
     await commands.executeCommand(
       "vscode.diff",
       first.original,
       first.modified,
-      `${first.label} (this turn)`,
+      localize("{0} (this turn)", first.label),
     );
     return;
   }
   const resources = files.map(({ original, modified }) => [modified, original, modified]);
-  await commands.executeCommand("vscode.changes", "Changes of this turn", resources);
+  await commands.executeCommand("vscode.changes", localize("Changes of this turn"), resources);
 }
 
 /** Files that a shell command changed are shown against the last commit. */
@@ -124,7 +127,11 @@ async function commandFiles(session: OpenSession, entryId: string): Promise<Revi
     const absolute = resolve(session.cwd, path);
     const original = await headUri(absolute);
     if (original)
-      files.push({ label: `${path} (changed by a command)`, original, modified: Uri.file(absolute) });
+      files.push({
+        label: localize("{0} (changed by a command)", path),
+        original,
+        modified: Uri.file(absolute),
+      });
   }
   return files;
 }
@@ -134,11 +141,11 @@ function confirmRevert(session: OpenSession, paths: readonly string[], run: () =
     {
       id: "confirmRevert",
       kind: "confirmRevert",
-      title: "These files were changed since. Revert them too?",
+      title: localize("These files were changed since. Revert them too?"),
       items: paths.map((path) => shownPath(path, session.cwd)),
       actions: [
-        { id: "keep", label: "Keep Them" },
-        { id: "revert", label: "Revert Anyway" },
+        { id: "keep", label: localize("Keep Them") },
+        { id: "revert", label: localize("Revert Anyway") },
       ],
       cancelAction: "keep",
     },

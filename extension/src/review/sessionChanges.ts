@@ -2,6 +2,7 @@ import { relative } from "node:path";
 import { diffLines } from "diff";
 import type { RpcClientEvent } from "@relay-harness/coding-agent/rpc-client";
 import type { FileChange, RevertResult, TurnChanges } from "@relay-harness/protocol/webview";
+import { localize } from "../base/localize.ts";
 import { inBackground } from "../base/log.ts";
 import type { OpenSession } from "../session/openSession.ts";
 import { ChangeLog } from "./changeLog.ts";
@@ -62,7 +63,7 @@ export class SessionChanges {
   async turnsFrom(entryId: string): Promise<Set<string>> {
     const { entries } = await this.session.request({ type: "get_entries", path: "active" });
     const start = entries.findIndex(({ id }) => id === entryId);
-    if (start === -1) throw new Error("This message is not on the current branch");
+    if (start === -1) throw new Error(localize("This message is not on the current branch"));
     const ids = new Set(entries.slice(start).map(({ id }) => id));
     const turns = (await this.open()).all.map(({ turnId }) => turnId);
     return new Set(turns.filter((turnId) => ids.has(turnId)));

@@ -1,4 +1,5 @@
 import type { HostCard } from "@relay-harness/protocol/webview";
+import { localize } from "../base/localize.ts";
 
 type Answer = (action: string) => Promise<void> | void;
 
@@ -25,7 +26,7 @@ export class HostCards {
     if (!shown) return;
     const { card, onAnswer } = shown;
     if (action !== card.cancelAction && !card.actions.some((offered) => offered.id === action)) {
-      throw new Error(`"${card.title}" has no answer "${action}"`);
+      throw new Error(localize('"{0}" has no answer "{1}"', card.title, action));
     }
     this.remove(id);
     await onAnswer(action);

@@ -18,6 +18,8 @@ import type { AgentExit } from "../agent/agent.ts";
 import { RestartPolicy } from "../agent/restartPolicy.ts";
 import { errorText } from "../base/errorText.ts";
 import { Listeners } from "../base/listeners.ts";
+import { localize } from "../base/localize.ts";
+import { Mailbox } from "../base/mailbox.ts";
 import { inBackground } from "../base/log.ts";
 import type { Log } from "../base/log.ts";
 import { Attachments } from "../composer/attachments.ts";
@@ -70,7 +72,8 @@ export class OpenSession {
   readonly records: Listeners<ChatRecord>;
   /** The transcript begins anew: views ask for a page. */
   readonly openings: Listeners<void>;
-  readonly drafts: Listeners<HostNoticeMap["draft/change"]>;
+  /** A view that is still loading, or hidden, gets them when it is there. */
+  readonly drafts: Mailbox<HostNoticeMap["draft/change"]>;
   readonly viewCommands: Listeners<ViewCommand>;
   readonly reveals: Listeners<string>;
   readonly signals: Listeners<SessionSignal>;
@@ -101,7 +104,7 @@ export class OpenSession {
     this.store = new ChatStore(report);
     this.records = new Listeners(report);
     this.openings = new Listeners(report);
-    this.drafts = new Listeners(report);
+    this.drafts = new Mailbox(report);
     this.viewCommands = new Listeners(report);
     this.reveals = new Listeners(report);
     this.signals = new Listeners(report);
@@ -190,7 +193,7 @@ export class OpenSession {
   /** Reads the session's file again, because others have written to it. */
   async reload(): Promise<void> {
     const { path } = this;
-    if (path === undefined) throw new Error("This session is not stored");
+    if (path === undefined) throw new Error(localize("This session is not stored"));
     await this.request({ type: "switch_session", sessionPath: path });
     await this.replaced();
   }
@@ -287,7 +290,7 @@ export class OpenSession {
   }
 
   private async startAgent(): Promise<Agent> {
-    if (this.isClosed) throw new Error("The session was closed");
+    if (this.isClosed) throw new Error(localize("The session was closed"));
     this.store.set({ agent: { kind: "starting" } });
     let started: Agent | undefined;
     try {
@@ -323,7 +326,7 @@ export class OpenSession {
     const row = this.tail.row("crash");
     if (!row) return;
     const actions = row.actions.filter(({ id }) => id !== "restart");
-    this.addRow({ ...row, text: `${row.text} and was started again`, actions });
+    this.addRow({ ...row, text: localize("{0} and was started again", row.text), actions });
   }
 
   private onExit(exit: AgentExit): void {
@@ -338,11 +341,11 @@ export class OpenSession {
       id: "crash",
       kind: "crash",
       severity: "error",
-      text: `The agent stopped (${endOf(exit)})`,
+      text: localize("The agent stopped ({0})", endOf(exit)),
       detail: exit.stderrTail.join("\n"),
       actions: [
-        { id: "restart", label: "Restart", primary: true },
-        { id: "showLogs", label: "Show Logs" },
+        { id: "restart", label: localize("Restart"), primary: true },
+        { id: "showLogs", label: localize("Show Logs") },
       ],
     });
     this.signals.emit({ type: "exited" });
@@ -372,5 +375,5 @@ export class OpenSession {
 }
 
 function endOf({ exitCode, signal }: AgentExit): string {
-  return signal === null ? `exit code ${exitCode}` : `signal ${signal}`;
+  return signal === null ? localize("exit code {0}", String(exitCode)) : localize("signal {0}", signal);
 }

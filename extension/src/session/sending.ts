@@ -1,5 +1,6 @@
 import type { ChatCommandName, SendResult } from "@relay-harness/protocol/webview";
 import { errorText } from "../base/errorText.ts";
+import { localize } from "../base/localize.ts";
 import { inBackground } from "../base/log.ts";
 import { parseBuiltIn } from "../commands/slashCommands.ts";
 import type { QueuedMessage } from "./messageQueue.ts";
@@ -47,7 +48,7 @@ export async function sendText(
 
 async function sendMessage(session: OpenSession, text: string, mode: SendMode): Promise<SendResult> {
   const { message, images, labels } = session.attachments.compose(text);
-  if (message.trim() === "" && images.length === 0) throw new Error("There is nothing to send");
+  if (message.trim() === "" && images.length === 0) throw new Error(localize("There is nothing to send"));
   const queued: QueuedMessage = {
     kind: mode === "queue" ? "followUp" : "steer",
     text,
@@ -87,7 +88,7 @@ export async function takeFromQueue(session: OpenSession, id: string): Promise<Q
   const drained = await session.drainQueue();
   for (const message of drained) if (message.id !== id) await deliver(session, message);
   const taken = drained.find((message) => message.id === id);
-  if (!taken) throw new Error("This message has been delivered meanwhile");
+  if (!taken) throw new Error(localize("This message has been delivered meanwhile"));
   return taken;
 }
 
@@ -107,7 +108,7 @@ function restore(session: OpenSession, messages: readonly QueuedMessage[]): void
   if (messages.length === 0) return;
   const texts = messages.map(({ text }) => text);
   for (const { images, message, text } of messages) {
-    images.forEach((image, index) => session.attachments.addImage(image, `Image ${index + 1}`));
+    images.forEach((image, index) => session.attachments.addImage(image, localize("Image {0}", index + 1)));
     const captured = message.slice(text.length).trim();
     if (captured !== "" && message.startsWith(text)) session.attachments.addText("Attached text", captured);
   }
@@ -130,7 +131,7 @@ export function runShell(
       session.record({ kind: "bashResult", id, result });
     } catch (error) {
       session.record({ kind: "bashResult", id });
-      addErrorRow(session, `The command could not be run: ${errorText(error)}`);
+      addErrorRow(session, localize("The command could not be run: {0}", errorText(error)));
     } finally {
       session.store.set({ run: { ...session.state.run, isBashRunning: false } });
     }

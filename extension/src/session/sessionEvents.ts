@@ -2,6 +2,7 @@ import type { RpcClientEvent } from "@relay-harness/coding-agent/rpc-client";
 import type { ExtensionUiRequest, RpcEvent } from "@relay-harness/protocol";
 import { rpcEventTypes } from "@relay-harness/protocol";
 import type { RunView } from "@relay-harness/protocol/webview";
+import { localize } from "../base/localize.ts";
 import { inBackground } from "../base/log.ts";
 import { isDialog } from "./dialogs.ts";
 import { applyUiNotice } from "./uiNotices.ts";
@@ -65,9 +66,9 @@ const effects: Effects = {
       id: "conflict",
       kind: "conflict",
       severity: "warning",
-      text: "Another window or program has added to this session.",
+      text: localize("Another window or program has added to this session."),
       detail: sessionFile,
-      actions: [{ id: "reload", label: "Reload" }],
+      actions: [{ id: "reload", label: localize("Reload") }],
     }),
   auth_changed: (session) => refresh(session, refreshModels),
   settings_changed: (session) => refresh(session, refreshModels, refreshState),

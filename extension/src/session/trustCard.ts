@@ -1,4 +1,5 @@
 import type { HostCard } from "@relay-harness/protocol/webview";
+import { localize } from "../base/localize.ts";
 import type { OpenSession } from "./openSession.ts";
 
 const cardId = "trust";
@@ -11,11 +12,11 @@ export async function showTrust(session: OpenSession): Promise<void> {
   const card: HostCard = {
     id: cardId,
     kind: "trust",
-    title: "Use this folder's Relay resources? They can run code.",
+    title: localize("Use this folder's Relay resources? They can run code."),
     items: resources,
     actions: [
-      { id: "untrusted", label: "Don't Trust" },
-      { id: "trusted", label: "Trust" },
+      { id: "untrusted", label: localize("Don't Trust") },
+      { id: "trusted", label: localize("Trust") },
     ],
     cancelAction: "later",
   };

@@ -1,4 +1,5 @@
 import type { ExtensionUiRequest } from "@relay-harness/protocol";
+import { localize } from "../base/localize.ts";
 import type { OpenSession } from "./openSession.ts";
 
 /** Carries out what an extension shows without asking. False: this build does not know the method. */
@@ -46,12 +47,12 @@ function offerDraft(session: OpenSession, text: string): void {
     {
       id: "replaceDraft",
       kind: "replaceDraft",
-      title: "An extension wants to fill in your message.",
+      title: localize("An extension wants to fill in your message."),
       text,
       items: [],
       actions: [
-        { id: "append", label: "Append" },
-        { id: "replace", label: "Replace" },
+        { id: "append", label: localize("Append") },
+        { id: "replace", label: localize("Replace") },
       ],
       cancelAction: "keep",
     },

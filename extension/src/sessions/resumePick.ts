@@ -2,16 +2,17 @@ import { ThemeIcon, window } from "vscode";
 import type { QuickInputButton, QuickPick, QuickPickItem } from "vscode";
 import type { SessionSummary } from "@relay-harness/protocol";
 import { errorText } from "../base/errorText.ts";
+import { localize } from "../base/localize.ts";
 import type { Host } from "../host/host.ts";
 import { commandTable } from "../commands/commandTable.ts";
-import { sessionLabel } from "./sessionItem.ts";
+import { messageCountText, sessionLabel } from "./sessionItem.ts";
 
 const debounceMs = 150;
 
 type Item = QuickPickItem & { session: SessionSummary };
 
-const renameButton: QuickInputButton = { iconPath: new ThemeIcon("edit"), tooltip: "Rename" };
-const deleteButton: QuickInputButton = { iconPath: new ThemeIcon("trash"), tooltip: "Delete" };
+const renameButton: QuickInputButton = { iconPath: new ThemeIcon("edit"), tooltip: localize("Rename") };
+const deleteButton: QuickInputButton = { iconPath: new ThemeIcon("trash"), tooltip: localize("Delete") };
 
 /** Finds a stored session and shows it (vscode.md 1). The agent searches: names, first messages, ids, folders. */
 export async function resumeSession(host: Host): Promise<void> {
@@ -30,8 +31,8 @@ class ResumePick {
 
   show(): Promise<SessionSummary | undefined> {
     const { pick } = this;
-    pick.title = "Resume Session";
-    pick.placeholder = "Search names, messages, ids and folders";
+    pick.title = localize("Resume Session");
+    pick.placeholder = localize("Search names, messages, ids and folders");
     pick.matchOnDescription = pick.matchOnDetail = true;
     this.showButtons();
     void this.search();
@@ -40,7 +41,7 @@ class ResumePick {
       this.timer = setTimeout(() => void this.search(), debounceMs);
     });
     pick.onDidTriggerButton((button) => {
-      if (button.tooltip === "All folders" || button.tooltip === "This folder")
+      if (button.tooltip === localize("All folders") || button.tooltip === localize("This folder"))
         this.isEverywhere = !this.isEverywhere;
       else this.isNamedOnly = !this.isNamedOnly;
       this.showButtons();
@@ -71,9 +72,12 @@ class ResumePick {
     this.pick.buttons = [
       {
         iconPath: new ThemeIcon(this.isEverywhere ? "folder" : "folder-library"),
-        tooltip: this.isEverywhere ? "This folder" : "All folders",
+        tooltip: this.isEverywhere ? localize("This folder") : localize("All folders"),
       },
-      { iconPath: new ThemeIcon("tag"), tooltip: this.isNamedOnly ? "All sessions" : "Named only" },
+      {
+        iconPath: new ThemeIcon("tag"),
+        tooltip: this.isNamedOnly ? localize("All sessions") : localize("Named only"),
+      },
     ];
   }
 
@@ -93,7 +97,7 @@ class ResumePick {
       // Of several searches the last one counts, whichever is answered first.
       if (turn === this.latest) pick.items = sessions.map((session) => this.itemOf(session));
     } catch (error) {
-      pick.title = `Resume Session: ${errorText(error)}`;
+      pick.title = localize("Resume Session: {0}", errorText(error));
     } finally {
       if (turn === this.latest) pick.busy = false;
     }
@@ -103,7 +107,7 @@ class ResumePick {
     const folder = this.isEverywhere ? `${session.cwd} · ` : "";
     return {
       label: sessionLabel(session),
-      description: `${folder}${session.messageCount} messages`,
+      description: `${folder}${messageCountText(session.messageCount)}`,
       detail: session.name === undefined ? "" : session.firstMessage.replace(/\s+/g, " ").slice(0, 120),
       // The agent has chosen already: the list must not filter once more.
       alwaysShow: true,

@@ -8,7 +8,7 @@ describe("list of sessions", () => {
       groupOf(new Date(2026, 5, dayOfMonth, hour).toISOString(), now);
     assert.deepEqual(
       [at(15, 13), at(15, 0), at(14, 23), at(14, 0), at(13, 23), at(9, 1), at(8, 23)],
-      ["Today", "Today", "Yesterday", "Yesterday", "Last 7 days", "Last 7 days", "Older"],
+      ["today", "today", "yesterday", "yesterday", "week", "week", "older"],
     );
   });
 

@@ -2,12 +2,15 @@ import { EventEmitter, ThemeIcon, TreeItem, TreeItemCollapsibleState, window } f
 import type { Disposable, TreeDataProvider } from "vscode";
 import type { SessionSummary } from "@relay-harness/protocol";
 import { calmDown } from "../base/calmDown.ts";
+import { localize } from "../base/localize.ts";
 import type { Host } from "../host/host.ts";
-import { groupOf, sessionGroups, sessionLabel } from "./sessionItem.ts";
+import { groupOf, messageCountText, sessionGroups, sessionLabel } from "./sessionItem.ts";
 import type { SessionGroup } from "./sessionItem.ts";
 
 const maxListed = 500;
 const refreshMs = 500;
+
+const stateWords = { waiting: localize("waiting"), running: localize("running") } as const;
 
 type Node = { group: SessionGroup } | { session: SessionSummary };
 
@@ -31,7 +34,9 @@ export class SessionsView implements TreeDataProvider<Node> {
     if (!node) {
       this.sessions = await this.list();
       const groups = new Set(this.sessions.map(({ modified }) => groupOf(modified, Date.now())));
-      return sessionGroups.filter((group) => groups.has(group)).map((group) => ({ group }));
+      return (Object.keys(sessionGroups) as SessionGroup[])
+        .filter((group) => groups.has(group))
+        .map((group) => ({ group }));
     }
     if (!("group" in node)) return [];
     return this.sessions
@@ -40,7 +45,7 @@ export class SessionsView implements TreeDataProvider<Node> {
   }
 
   getTreeItem(node: Node): TreeItem {
-    if ("group" in node) return new TreeItem(node.group, TreeItemCollapsibleState.Expanded);
+    if ("group" in node) return new TreeItem(sessionGroups[node.group], TreeItemCollapsibleState.Expanded);
     const { session } = node;
     const item = new TreeItem(sessionLabel(session));
     const open = this.host.sessions.byPath(session.path);
@@ -48,12 +53,13 @@ export class SessionsView implements TreeDataProvider<Node> {
     const state = waiting ? "waiting" : open?.isBusy ? "running" : "idle";
     item.id = session.path;
     item.contextValue = "session";
-    item.description = `${state === "idle" ? "" : `${state} · `}${session.messageCount} messages`;
+    const count = messageCountText(session.messageCount);
+    item.description = state === "idle" ? count : `${stateWords[state]} · ${count}`;
     item.tooltip = `${session.firstMessage.slice(0, 400)}\n\n${session.modified}`;
     item.iconPath = new ThemeIcon(
       { waiting: "bell-dot", running: "loading~spin", idle: "circle-outline" }[state],
     );
-    item.command = { command: "relay.resumeSession", title: "Resume", arguments: [node] };
+    item.command = { command: "relay.resumeSession", title: localize("Resume"), arguments: [node] };
     return item;
   }
 

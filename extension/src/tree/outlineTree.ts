@@ -1,4 +1,5 @@
 import type { OutlineNode } from "@relay-harness/protocol";
+import { localize } from "../base/localize.ts";
 
 export const treeFilters = ["default", "no-tools", "user-only", "labelled", "all"] as const;
 export type TreeFilter = (typeof treeFilters)[number];
@@ -119,7 +120,7 @@ const callText = /^([\w.-]+)\(\{"[^"]+":"((?:[^"\\]|\\.)*)/;
 
 /** One line for an entry; a call by its tool and its first argument. */
 export function labelOf({ text, type, role }: OutlineNode): string {
-  if (role === "system") return "System prompt";
+  if (role === "system") return localize("System prompt");
   if (text === "") return type;
   const [, tool, argument] = (role === "assistant" && callText.exec(text)) || [];
   return tool === undefined || argument === undefined ? text : `${tool} ${argument.replace(/\\(.)/g, "$1")}`;

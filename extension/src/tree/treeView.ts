@@ -9,12 +9,22 @@ import {
 } from "vscode";
 import type { Disposable, TreeDataProvider, TreeView } from "vscode";
 import { calmDown } from "../base/calmDown.ts";
+import { localize } from "../base/localize.ts";
 import type { Host } from "../host/host.ts";
 import { buildTree, labelOf } from "./outlineTree.ts";
 import type { TreeFilter, TreeNode } from "./outlineTree.ts";
 
 const treeViewId = "relay.tree";
 const refreshMs = 500;
+
+/** What the view says beside its title, in the words of the filter's menu. */
+const filterWords: Readonly<Record<TreeFilter, string>> = {
+  default: "",
+  "no-tools": localize("Without Tools"),
+  "user-only": localize("Own Messages"),
+  labelled: localize("Labelled"),
+  all: localize("Everything"),
+};
 
 /** The branches of the active session. Reads the outline only while it is visible. */
 export class SessionTree implements TreeDataProvider<TreeNode> {
@@ -69,9 +79,9 @@ export class SessionTree implements TreeDataProvider<TreeNode> {
     );
     item.id = node.id;
     item.contextValue = "entry";
-    item.description = [node.label, isCurrent ? "current" : undefined].filter(Boolean).join(" · ");
+    item.description = [node.label, isCurrent ? localize("current") : undefined].filter(Boolean).join(" · ");
     item.iconPath = new ThemeIcon(iconOf(node.type, node.role, isCurrent));
-    item.command = { command: "relay.goToEntry", title: "Go to", arguments: [node.id] };
+    item.command = { command: "relay.goToEntry", title: localize("Go to"), arguments: [node.id] };
     return item;
   }
 
@@ -83,7 +93,7 @@ export class SessionTree implements TreeDataProvider<TreeNode> {
   }
 
   private async showFilter(): Promise<void> {
-    if (this.view) this.view.description = this.filter === "default" ? "" : this.filter;
+    if (this.view) this.view.description = filterWords[this.filter];
     await commands.executeCommand("setContext", "relay.treeFilter", this.filter);
   }
 }

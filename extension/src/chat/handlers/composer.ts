@@ -1,4 +1,5 @@
 import type { DropResult } from "@relay-harness/protocol/webview";
+import { localize } from "../../base/localize.ts";
 import type { OpenSession } from "../../session/openSession.ts";
 import type { ChatHandlers, ResolvedFiles } from "../chatContext.ts";
 
@@ -24,7 +25,7 @@ export const composerHandlers = {
   },
   "attachment/image": ({ id }, { session }) => {
     const image = session.attachments.image(id);
-    if (!image) throw new Error("This image is no longer attached");
+    if (!image) throw new Error(localize("This image is no longer attached"));
     return image;
   },
   "selection/include": async ({ isIncluded }, { editor }) => {

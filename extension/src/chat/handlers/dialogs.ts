@@ -1,3 +1,4 @@
+import { localize } from "../../base/localize.ts";
 import type { OpenSession } from "../../session/openSession.ts";
 import type { ChatContext, ChatHandlers } from "../chatContext.ts";
 
@@ -26,13 +27,14 @@ export const dialogHandlers = {
 function loginOf(session: OpenSession, id: string): { url?: string; userCode?: string } {
   const card = session.dialogs.get(id);
   if (card && "context" in card && card.context?.kind === "login") return card.context;
-  throw new Error("This sign-in is over");
+  throw new Error(localize("This sign-in is over"));
 }
 
 async function actOnRow(context: ChatContext, rowId: string, action: string): Promise<void> {
   const { session } = context;
   const row = session.tail.row(rowId);
-  if (!row?.actions.some(({ id }) => id === action)) throw new Error("This row has no such action any more");
+  if (!row?.actions.some(({ id }) => id === action))
+    throw new Error(localize("This row has no such action any more"));
   switch (action) {
     case "restart":
       return session.restart();

@@ -1,5 +1,6 @@
 import type { SessionEntry } from "@relay-harness/protocol";
 import { textOf } from "@relay-harness/protocol";
+import { localize } from "../../base/localize.ts";
 import type { OpenSession } from "../../session/openSession.ts";
 import type { ChatHandlers } from "../chatContext.ts";
 
@@ -26,7 +27,7 @@ export const editorHandlers = {
     return null;
   },
   "text/pasteToTerminal": ({ text }, { session, editor }) => {
-    if (/[\r\n]/.test(text)) throw new Error("Only one line can be pasted: more would run at once");
+    if (/[\r\n]/.test(text)) throw new Error(localize("Only one line can be pasted: more would run at once"));
     editor.pasteToTerminal(text, session);
     return null;
   },
@@ -44,7 +45,7 @@ async function outputOf(
   const entry = entries.findLast((candidate) =>
     entryId === undefined ? isResultOf(candidate, toolCallId) : candidate.id === entryId,
   );
-  if (entry?.type !== "message") throw new Error("This output is not stored yet");
+  if (entry?.type !== "message") throw new Error(localize("This output is not stored yet"));
   const { message } = entry;
   if (message.role === "bashExecution") return message.output;
   return "content" in message ? textOf(message.content, "\n") : "";

@@ -1,3 +1,4 @@
+import { localize } from "../../base/localize.ts";
 import { findInEntries, readPage } from "../../session/pages.ts";
 import type { ChatHandlers } from "../chatContext.ts";
 
@@ -15,7 +16,7 @@ export const entryHandlers = {
       targetId: entryId,
     });
     if (cancelled) return null;
-    images.forEach((image, index) => session.attachments.addImage(image, `Image ${index + 1}`));
+    images.forEach((image, index) => session.attachments.addImage(image, localize("Image {0}", index + 1)));
     session.drafts.emit({ text: editorText, mode: "replace", focus: true });
     review.offerRestore(session, entryId);
     return null;
@@ -26,7 +27,7 @@ export const entryHandlers = {
   },
   "session/resumeRecent": async (_params, context) => {
     const { recent } = context.session;
-    if (!recent) throw new Error("There is no earlier session in this folder");
+    if (!recent) throw new Error(localize("There is no earlier session in this folder"));
     await context.resume(recent.path, recent.cwd);
     return null;
   },

@@ -1,13 +1,14 @@
 import { isJsonObject } from "@relay-harness/protocol";
 import type { JsonObject } from "@relay-harness/protocol";
+import { localize } from "../../base/localize.ts";
 import type { ChatHandlers } from "../chatContext.ts";
 
-const places = { user: "user settings", project: ".relay/settings.json" } as const;
+const places = { user: localize("user settings"), project: ".relay/settings.json" } as const;
 
 /** The Harness panel. */
 export const harnessHandlers = {
   "harness/set": async ({ key, value }, { session }) => {
-    if (!key.startsWith("harnessCore.")) throw new Error(`${key} is no setting of the harness`);
+    if (!key.startsWith("harnessCore.")) throw new Error(localize("{0} is no setting of the harness", key));
     const { project } = await session.request({ type: "get_settings" });
     // Where the project says it, a change in the user's file would change nothing.
     const scope = hasSetting(project, key) ? "project" : "user";
