@@ -10,7 +10,8 @@ export function lowerBash(source: string, parser: ShellParser): LoweredCommand |
   if (!root) return undefined;
   const lowering = new Lowering(source, (text) => lowerBash(text, parser));
   const body = lowerSequence(root.children, lowering);
-  const hasError = lowering.isTooDeep || lowering.hasNestedError || (root.hasError && hasUnexplainedError(root, lowering));
+  const hasError =
+    lowering.isTooDeep || lowering.hasNestedError || (root.hasError && hasUnexplainedError(root, lowering));
   return { body: body ?? emptyList, hasError };
 }
 

@@ -1,5 +1,12 @@
 import type { ShellParser, SyntaxNode } from "../syntax.ts";
-import { emptyList, listOf, type Assignment, type LoweredCommand, type SimpleCommand, type Statement } from "../tree.ts";
+import {
+  emptyList,
+  listOf,
+  type Assignment,
+  type LoweredCommand,
+  type SimpleCommand,
+  type Statement,
+} from "../tree.ts";
 import { joinPipeline } from "../bash/shapes.ts";
 import { maskCiExpressions } from "../bash/ciExpressions.ts";
 import { canonical, lexCommand } from "./lexCommand.ts";

@@ -28,7 +28,8 @@ function isFalse(text: string | undefined): boolean {
 }
 
 /** What brackets and blocks hold is lowered with the words that they stand in. */
-const ownText = /^(parenthesized_expression|sub_expression|script_block_expression|command|hash_literal_expression)$/;
+const ownText =
+  /^(parenthesized_expression|sub_expression|script_block_expression|command|hash_literal_expression)$/;
 
 /** Cmdlets that do what the method calls of an expression do, in its order. */
 export function netCallsIn(root: SyntaxNode, source: string): string[] {

@@ -53,7 +53,10 @@ export function runBuiltin(call: Call, scope: Scope): void {
 }
 
 function setCmdletAlias({ state, args }: Call): void {
-  const parameters = readParameters(args, { values: "name value description option scope", switches: "force" });
+  const parameters = readParameters(args, {
+    values: "name value description option scope",
+    switches: "force",
+  });
   const operands = [...parameters.operands];
   const name = parameters.value("name") ?? operands.shift();
   const value = parameters.value("value") ?? operands.shift();
