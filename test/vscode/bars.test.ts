@@ -170,6 +170,8 @@ describe("the bars in the workbench", function () {
     await page.locator(".quick-input-list .monaco-list-row").filter({ hasText: "a.ts" }).first().waitFor();
     await page.keyboard.press("Enter");
     await page.getByRole("tab", { name: /^a\.ts/ }).waitFor();
+    // The tab is there before its editor takes the focus, which would take it from the chat again.
+    await page.locator(".editor-instance .monaco-editor.focused").waitFor();
     const tabs = (): Promise<string[]> =>
       page.locator(".editor-group-container .tab .label-name").allTextContents();
     const opened = await tabs();
