@@ -6,7 +6,6 @@ import {
   SessionManager,
   type ExtensionAPI,
 } from "@relay-harness/coding-agent";
-import { Type } from "typebox";
 
 const role = "You review what another agent wants to do. Be short, and name what could go wrong.";
 
@@ -15,8 +14,8 @@ export default function (relay: ExtensionAPI) {
     name: "second_opinion",
     label: "Second opinion",
     description: "Asks a reviewer, who can read the project, about a plan.",
-    parameters: Type.Object({ plan: Type.String() }),
-    async execute(_id, { plan }: { plan: string }, signal, onUpdate, ctx) {
+    parameters: { type: "object", properties: { plan: { type: "string" } }, required: ["plan"] },
+    async execute(_id, { plan }, signal, onUpdate, ctx) {
       const { cwd, model } = ctx;
       const options = { cwd, agentDir: getAgentDir(), noExtensions: true, systemPromptOverride: () => role };
       const resourceLoader = new DefaultResourceLoader(options);
@@ -33,7 +32,7 @@ export default function (relay: ExtensionAPI) {
         onUpdate?.({ content: [{ type: "text", text }], details: undefined });
       });
       try {
-        await session.prompt(plan);
+        await session.prompt(String(plan));
         const { cost } = session.getSessionStats();
         const answer = session.getLastAssistantText() ?? "No answer.";
         return { content: [{ type: "text", text: answer }], details: { cost } };

