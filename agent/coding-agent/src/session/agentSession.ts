@@ -4,7 +4,6 @@ import { thinkingLevels } from "@relay-harness/protocol";
 import type {
   BashResult,
   CompactionResult,
-  ContextUsage,
   CompletionItem,
   ContextReport,
   ImageContent,
@@ -25,31 +24,22 @@ import type { SettingsManager } from "../base/settings/settingsManager.ts";
 import type { PromptTemplate } from "../resources/prompts/promptTemplate.ts";
 import type { ResourceLoader } from "../resources/resourceLoader.ts";
 import type { SessionManager } from "../sessions/sessionManager.ts";
-import type { Activity } from "./activity.ts";
+import type { AgentSessionParts } from "./agentSessionParts.ts";
 import type { WarmingMode } from "./cacheWarming/cacheWarmer.ts";
-import type { CacheWarming } from "./cacheWarming/cacheWarming.ts";
-import type { DirectShell, DirectShellOptions } from "./directShell.ts";
-import type { CompactionControl } from "./compaction/compactionControl.ts";
+import type { DirectShellOptions } from "./directShell.ts";
 import { demandReloadable, RefusalError } from "./errors.ts";
-import type { DormantExtensions } from "./dormantExtensions.ts";
-import type { SessionEvents, SessionListener } from "./events.ts";
+import type { SessionListener } from "./events.ts";
 import { resourceCommands } from "./commandList.ts";
 import type { LoadedState } from "./loadedState.ts";
-import type { ModelChoice, ModelControl } from "./modelControl.ts";
-import type { SessionPreferences } from "./preferences.ts";
-import type { PromptIntake, PromptOptions, UserInput, UserMessageOptions } from "./promptIntake.ts";
-import type { PromptQueue } from "./promptQueue.ts";
-import type { Routing } from "./routing.ts";
-import type { RunSupport, ToolSnapshot } from "./runSupport.ts";
+import type { ModelChoice } from "./modelControl.ts";
+import type { PromptOptions, UserInput, UserMessageOptions } from "./promptIntake.ts";
+import type { ToolSnapshot } from "./runSupport.ts";
 import type { SessionLifecycle, SessionStartEvent } from "./sessionLifecycle.ts";
 import { exportBranch, exportPage } from "./exportSession.ts";
 import { exportSnapshot } from "./exportSnapshot.ts";
 import { saveDefaultLevel, saveDefaultModel } from "./savedDefaults.ts";
-import type { SessionResources } from "./sessionResources.ts";
 import { SessionView } from "./sessionView.ts";
-import type { CustomMessages } from "./customMessages.ts";
 import type { ExtensionBindings } from "./extensions/extensionBindings.ts";
-import type { SessionExtensions } from "./extensions/sessionExtensions.ts";
 import type { ExtensionRunner } from "../extensions/extensionRunner.ts";
 import type { CustomMessageInput } from "../extensions/types/agentEvents.ts";
 import type {
@@ -61,57 +51,7 @@ import type { ToolInfo as RegisteredTool } from "../extensions/types/tools.ts";
 import type { HostCommands } from "./hostCommands.ts";
 import type { SessionHarness } from "./harness/sessionHarness.ts";
 import type { SettingsControl } from "./settingsControl.ts";
-import type { NavigateOptions, TreeNavigation } from "./treeNavigation.ts";
-
-/** The collaborators of a session. Each has one job; none knows the session. */
-export interface AgentSessionParts {
-  agent: Agent;
-  sessionManager: SessionManager;
-  events: SessionEvents;
-  activity: Activity;
-  models: ModelControl;
-  queue: PromptQueue;
-  shell: DirectShell;
-  compaction: CompactionControl;
-  navigation: TreeNavigation;
-  preferences: SessionPreferences;
-  cacheWarming: CacheWarming;
-  intake: PromptIntake;
-  hostCommands: HostCommands;
-  agentDir: string;
-  resources: SessionResources;
-  /** Loads tools and prompt ahead of the first run. */
-  prepare: () => Promise<void>;
-  /** Tools and prompt, once they are loaded. */
-  runSupport: () =>
-    | Pick<
-        RunSupport,
-        "tools" | "declaredTools" | "toolInfos" | "setActiveTools" | "systemPrompt" | "snapshot" | "takeOver"
-      >
-    | undefined;
-  settings: SettingsManager;
-  settingsControl: SettingsControl;
-  /** Absent: every pillar is off. */
-  harness: SessionHarness | undefined;
-  modelRuntime: ModelRuntime;
-  routing: Routing;
-  contextUsage: () => ContextUsage | undefined;
-  /** What its extensions hear of its end; absent: it has none. */
-  readonly lifecycle?: SessionLifecycle;
-  readonly extensions?: SessionExtensions;
-  /** Extensions that it gets once it needs them; absent: there are none of that kind. */
-  dormant?: DormantExtensions;
-  /** Messages of extensions and programs; loaded on first use. */
-  customMessages: () => Promise<CustomMessages>;
-  /** Why it starts, for when extensions are told. */
-  startEvent: SessionStartEvent;
-  /** Lets extensions reach the session that has these parts. */
-  attach: (session: AgentSession) => void;
-  /** Makes all parts anew, from settings and resources as they are by then; absent: a runtime does that. */
-  renew?: () => Promise<AgentSessionParts>;
-  /** Releases what the parts hold open. */
-  release: () => void;
-}
+import type { NavigateOptions } from "./treeNavigation.ts";
 
 /**
  * One conversation with its model, tools and queues: the façade that modes and embedding programs use.

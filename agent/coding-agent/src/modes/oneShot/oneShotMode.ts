@@ -80,7 +80,7 @@ async function sendAll({ runtime, mode, prompts, report }: OneShotOptions): Prom
   });
   for (const { text, piped, images } of prompts) {
     answer = undefined;
-    if (piped !== undefined) runtime.session.harnessCore?.quote(piped);
+    if (piped !== undefined) runtime.session.harnessCore?.markPiped(piped);
     try {
       await runtime.session.prompt(text, { images });
       outcome = mode === "json" ? { exitCode: 0 } : printOutcome(answer, report);

@@ -68,7 +68,7 @@ export class SessionHarness {
   /** Messages in the user's role that no developer wrote. */
   private readonly foreign = new WeakSet<AgentMessage>();
   /** Part of the next message: it states no rule and allows nothing. */
-  private material = "";
+  private piped = "";
   private opensRequest = true;
   private readonly openedAt = new Date().toISOString();
   private lastUpdate = "";
@@ -114,8 +114,8 @@ export class SessionHarness {
   }
 
   /** Part of the next message was written by another program: text that was piped beside a message. */
-  quote(text: string): void {
-    this.material = text;
+  markPiped(text: string): void {
+    this.piped = text;
   }
 
   /** The system prompt says how developer and agent work together. */
@@ -318,8 +318,8 @@ export class SessionHarness {
     this.opensRequest = false;
     this.keys.set(message, entryId);
     const whole = textOf(message.content);
-    const text = this.material === "" ? whole : whole.replace(this.material, () => "");
-    this.material = "";
+    const text = this.piped === "" ? whole : whole.replace(this.piped, () => "");
+    this.piped = "";
     const skill = parseSkillBlock(text);
     const entries = core.developerMessage({
       text,

@@ -14,7 +14,6 @@ import {
 import { approvalEntryType, type HarnessEntry, type StoredHarnessEntry } from "../harnessEntry.ts";
 import type { Operation } from "../shell/types.ts";
 import { turnKind, type TurnKind } from "../turnKind.ts";
-import { alignmentGuidelines } from "./guidelines.ts";
 import { asksBeforeEditing, questionText } from "./scopeGuard.ts";
 import type { ToolEffect } from "./toolEffect.ts";
 
@@ -94,11 +93,6 @@ export class AlignmentPolicy {
     private readonly options: AlignmentOptions,
     private readonly now: () => string,
   ) {}
-
-  /** What the system prompt says about working together. */
-  promptGuidelines(): string[] {
-    return [...alignmentGuidelines];
-  }
 
   /** Takes the place of everything known: the branch's harness entries, root first, and those beside it. */
   restore(path: readonly StoredHarnessEntry[], elsewhere: readonly StoredHarnessEntry[]): void {
