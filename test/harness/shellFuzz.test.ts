@@ -169,7 +169,9 @@ describe("harness: any shell text", () => {
     const analyze = analyzerOf(parser);
     fc.assert(
       fc.property(operation, wraps, ([command, id], [spelling, inner, outer]) => {
-        // A heredoc ends its line: nothing can stand behind it.
+        // A heredoc ends its line: nothing can stand behind it. Of two that end with one word the first end
+        // ends both, which is another text.
+        fc.pre(outer.filter(([name]) => name === "heredoc").length < 2);
         const ordered = [...outer].sort((left) => (left[0] === "heredoc" ? 1 : -1));
         let text = command;
         for (const [, wrap] of [spelling, ...inner, ...ordered]) text = wrap(text);

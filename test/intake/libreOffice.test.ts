@@ -1,27 +1,24 @@
 import assert from "node:assert/strict";
-import { spawnSync } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { pathToFileURL } from "node:url";
 import { formatAnswers } from "../../agent/coding-agent/src/builtin/intake/answers/formatAnswers.ts";
 import { loadAnswers } from "../../agent/coding-agent/src/builtin/intake/answers/loadAnswers.ts";
 import { renderDocument } from "../../agent/coding-agent/src/builtin/intake/document/renderDocument.ts";
 import { readQuestionnaire } from "../../agent/coding-agent/src/builtin/intake/validate/readQuestionnaire.ts";
 import { intakeCases } from "../support/intakeCases.ts";
+import { convertFiles, officeProblem } from "../support/libreOffice.ts";
 import { click, write } from "../support/filledDocument.ts";
 import { withDocumentXml } from "../support/wordDocument.ts";
 
 describe("intake: LibreOffice", function () {
-  this.timeout(180_000);
+  this.timeout(600_000);
   let folder: string;
 
   before(function () {
-    const found = spawnSync("soffice", ["--version"], { encoding: "utf8" });
-    if (found.error || found.status !== 0) {
-      process.stdout.write(
-        "      skipped: soffice is not installed (apt-get install libreoffice-writer-nogui)\n",
-      );
+    const problem = officeProblem();
+    if (problem !== undefined) {
+      process.stdout.write(`      skipped: ${problem}\n`);
       this.skip();
     }
     folder = mkdtempSync(join(tmpdir(), "relay-office-"));
@@ -30,18 +27,29 @@ describe("intake: LibreOffice", function () {
     if (folder) rmSync(folder, { recursive: true, force: true });
   });
 
-  /** Lets LibreOffice open a file and save it in another format, or the same one elsewhere. */
   function convert(file: string, format: string): string {
-    const out = join(folder, "out");
-    // A profile of its own: one that is in use would be waited for.
-    const profile = `-env:UserInstallation=${pathToFileURL(join(folder, "profile")).href}`;
-    const run = spawnSync("soffice", [profile, "--headless", "--convert-to", format, "--outdir", out, file], {
-      encoding: "utf8",
-    });
-    const path = join(out, `questions.${format}`);
-    assert.ok(existsSync(path), `${run.stdout}${run.stderr}`);
+    const [path = ""] = convertFiles([file], format, folder);
     return path;
   }
+
+  it("seeds/intake.md: opens the document of every sample request, with every question in it", () => {
+    const cases = intakeCases();
+    const files = cases.map(({ questionnaire, request }, index) => {
+      const reading = readQuestionnaire(questionnaire, { request });
+      assert.ok("questionnaire" in reading);
+      const path = join(folder, `sample-${index}.docx`);
+      writeFileSync(path, renderDocument(reading.questionnaire));
+      return path;
+    });
+    for (const path of convertFiles(files, "pdf", folder))
+      assert.match(readFileSync(path, "latin1"), /^%PDF/);
+    const missing = convertFiles(files, "txt:Text", folder).flatMap((path, index) => {
+      const text = readFileSync(path, "utf8").replace(/\s+/gu, " ");
+      return (cases[index]?.questions ?? []).filter((question) => !text.includes(question));
+    });
+    assert.deepEqual(missing, []);
+    assert.equal(files.length, 27);
+  });
 
   it("harness.md §11: makes pages of it, and saves answers that can be read back", async () => {
     const one = intakeCases().find(({ language }) => language === "pt");
