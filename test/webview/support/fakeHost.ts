@@ -25,6 +25,9 @@ interface RpcMessage {
   params?: unknown;
 }
 
+/** A request that no view knows: its refusal says that everything sent before it has been handled. */
+const fence = "test/fence";
+
 /** The extension host of one document: answers its requests, remembers all of them, says what a test says. */
 export class FakeHost {
   readonly state: ChatState = initialChatState();
@@ -36,6 +39,8 @@ export class FakeHost {
   mirrored: MirroredState | null = null;
   private readonly answers = new Map<string, Answer<never>>();
   private readonly waiting = new Set<() => void>();
+  private readonly fences = new Map<string, () => void>();
+  private fenceCount = 0;
   private epoch = 0;
   private sequence = 1;
 
@@ -57,7 +62,10 @@ export class FakeHost {
 
   async handle(message: unknown): Promise<void> {
     const { id, method, params } = message as RpcMessage;
-    if (method === undefined) return;
+    if (method === undefined) {
+      this.fences.get(String(id))?.();
+      return;
+    }
     const parsed = parseChatMessage(method, params);
     if (!parsed.ok) this.refused.push(parsed.error);
     this.received.push({ name: method, params: params ?? {} });
@@ -76,9 +84,11 @@ export class FakeHost {
     return this.post({ jsonrpc: "2.0", method: name, params });
   }
 
+  /** Changes the state, and waits until the view has drawn it. */
   async set(change: Partial<ChatState>): Promise<void> {
     Object.assign(this.state, change);
     await this.notify("state", change);
+    await this.settled();
   }
 
   /** Starts the conversation anew. */
@@ -154,6 +164,19 @@ export class FakeHost {
         resolve(found.params);
       };
       this.waiting.add(check);
+    });
+  }
+
+  private settled(): Promise<void> {
+    const id = `fence-${++this.fenceCount}`;
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => reject(new Error("The view does not answer")), waitMs);
+      this.fences.set(id, () => {
+        clearTimeout(timer);
+        this.fences.delete(id);
+        resolve();
+      });
+      this.post({ jsonrpc: "2.0", id, method: fence }).catch(reject);
     });
   }
 
