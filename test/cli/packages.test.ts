@@ -115,9 +115,11 @@ describe("packages", function () {
     assert.match((await relay(["--help"])).stdout, /--hello-flag/);
     const lock = JSON.parse(readFileSync(agentFile("npm/package-lock.json"), "utf8")) as AnyRecord;
     assert.match(lock.packages["node_modules/relay-foo"].integrity, /^sha512-/);
-    assert.equal((await relay(["update"])).stdout, "Packages are already up to date\n");
+    const done = (stdout: string): RunResult => ({ code: 0, signal: null, stdout, stderr: "" });
+    assert.deepEqual(await relay(["update"]), done("Packages are already up to date\n"));
     registry.publish("relay-foo", "1.1.0", { "extensions/hello.js": hello }, { scripts });
-    assert.equal((await relay(["update"])).stdout, "npm:relay-foo 1.0.0 -> 1.1.0\n");
+    const updated = await relay(["update"]);
+    assert.deepEqual([updated.code, updated.stdout], [0, "npm:relay-foo 1.0.0 -> 1.1.0\n"], updated.stderr);
     assert.equal((await relay(["remove", "npm:relay-foo"])).code, 0);
     assert.equal(existsSync(agentFile("npm/node_modules/relay-foo")), false);
     assert.deepEqual([settings().packages, existsSync(marker)], [undefined, false]);

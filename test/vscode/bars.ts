@@ -167,7 +167,7 @@ describe("the bars in the workbench", function () {
     const { page } = editor;
     await chat.command("Go to File");
     await page.keyboard.type("a.ts");
-    await page.locator(".quick-input-list .monaco-list-row").filter({ hasText: "a.ts" }).first().waitFor();
+    await chat.quickRow("a.ts").waitFor();
     await page.keyboard.press("Enter");
     await page.getByRole("tab", { name: /^a\.ts/ }).waitFor();
     // The tab is there before its editor takes the focus, which would take it from the chat again.

@@ -95,10 +95,28 @@ export class ChatPage {
 
   /** A command of the palette by its title. */
   async command(title: string): Promise<void> {
+    const field = this.page.locator(".quick-input-widget .quick-input-box input");
     await this.page.keyboard.press("F1");
-    await this.page.keyboard.type(title);
-    await this.page.locator(".quick-input-list .monaco-list-row").first().waitFor();
-    await this.page.keyboard.press("Enter");
+    await field.waitFor();
+    await field.fill(`>${title}`);
+    await this.quickRow(title).waitFor();
+    await field.press("Enter");
+  }
+
+  /** Chooses in a list of the window that has this title: what is typed before it is there goes elsewhere. */
+  async pick(listTitle: string, text: string): Promise<void> {
+    const widget = this.page.locator(".quick-input-widget").filter({
+      has: this.page.locator(".quick-input-title", { hasText: listTitle }),
+    });
+    const field = widget.locator(".quick-input-box input");
+    await field.waitFor();
+    await field.fill(text);
+    await this.quickRow(text).waitFor();
+    await field.press("Enter");
+  }
+
+  quickRow(text: string): Locator {
+    return this.page.locator(".quick-input-list .monaco-list-row").filter({ hasText: text }).first();
   }
 }
 

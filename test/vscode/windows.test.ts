@@ -28,15 +28,11 @@ describe("the packaged extension in other windows", function () {
     const chat = await editor.chat();
     await chat.button("Send").waitFor();
     await chat.command("Relay: Set API Key");
-    const rows = page.locator(".quick-input-list .monaco-list-row");
-    await page.keyboard.type("Anthropic");
-    await rows.filter({ hasText: "Anthropic" }).first().waitFor();
-    await page.keyboard.press("Enter");
+    await chat.pick("Set API Key", "Anthropic");
     const field = page.locator(".quick-input-box input[type=password]");
-    await field.waitFor();
-    await page.keyboard.type("sk-test-4711");
-    await page.keyboard.press("Enter");
-    await rows.filter({ hasText: "This editor" }).first().click();
+    await field.fill("sk-test-4711");
+    await field.press("Enter");
+    await chat.pick("Where should the key be kept?", "This editor");
     await page.getByText("The key for Anthropic is set").first().waitFor();
     for (const name of ["auth.json", "settings.json", "models.json"]) {
       assert.doesNotMatch(textOf(join(workspace.agentDir, name)), /4711/, name);
@@ -89,7 +85,7 @@ describe("the packaged extension in other windows", function () {
     const { page } = editor;
     await page.getByRole("tab", { name: /^Explorer/ }).waitFor();
     const starting = await editor.chat();
-    const row = page.locator(".quick-input-list .monaco-list-row").filter({ hasText: "two.ts" }).first();
+    const row = starting.quickRow("two.ts");
     // The search of a window that has just opened finds nothing, and does not look again by itself.
     for (let attempt = 0; attempt < 6 && !(await row.isVisible()); attempt++) {
       await page.keyboard.press("Escape");
