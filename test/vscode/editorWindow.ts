@@ -1,3 +1,5 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { addExtension, serverProblem, startServer } from "../../scripts/vscode/server.mjs";
@@ -9,6 +11,20 @@ import { configureFakeModel, createWorkspace } from "../support/workspace.ts";
 import type { Workspace } from "../support/workspace.ts";
 import { answerOf } from "./answers.ts";
 import { ChatPage } from "./chatPage.ts";
+
+let packed: Promise<string> | undefined;
+
+/** File of the packaged extension, made once in this process and gone with it. */
+function packagedExtension(): Promise<string> {
+  packed ??= (async () => {
+    const folder = mkdtempSync(join(tmpdir(), "relay-vsix-"));
+    process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
+    const path = join(folder, "relay.vsix");
+    await packExtension(path);
+    return path;
+  })();
+  return packed;
+}
 
 export interface EditorWindowOptions {
   /** What the model answers; by default what the user's words ask for. */
@@ -46,10 +62,8 @@ export class EditorWindow {
     const model = await startScriptedModel([options.answer ?? answerOf], { repeatLast: true });
     configureFakeModel(workspace, model.baseUrl);
     options.prepare?.(workspace);
-    const vsix = join(workspace.root, "relay.vsix");
     const dataFolder = join(workspace.root, "data");
-    await packExtension(vsix);
-    addExtension(vsix, { dataFolder });
+    addExtension(await packagedExtension(), { dataFolder });
     const { asksForTrust, locale, script, viewport } = options;
     const server = await startServer({ dataFolder, env: workspace.env, asksForTrust });
     const target = options.open?.(workspace) ?? { folder: workspace.cwd };
