@@ -85,6 +85,23 @@ describe("harness: what an analysis tells", () => {
     assert.equal(analyze("rm -rf /tmp/other", place).operations.length, 0);
   });
 
+  for (const [command, target] of [
+    ['f() { true; }; set -- src; f dist; rm -rf "$1"', "src"],
+    ['f() { rm -rf "$2"; }; f src dist', "dist"],
+    [`set -- src; bash -c 'rm -rf "$1"' relay dist`, "dist"],
+    [`set -- src; bash -c 'rm -rf "$1"'`, "$1"],
+    ['set -- src; shift; rm -rf "$1"', "$1"],
+    ['set -- src; if test -f a; then set -- dist; fi; rm -rf "$1"', "$1"],
+  ] as const) {
+    it(`parameters: ${command}`, () => {
+      const { operations } = analyzerOf(parser)(command);
+      assert.deepEqual(
+        operations.at(-1)?.targets.map(({ text }) => text),
+        [target],
+      );
+    });
+  }
+
   it("a loop's values are the targets of one operation", () => {
     const [operation, ...others] = analyzerOf(parser)('for d in a b; do rm -rf "$d/dist"; done').operations;
     assert.deepEqual(

@@ -192,6 +192,7 @@ describe("harness: any shell text", () => {
 
   for (const [shell, name, text] of [
     ["bash", "a pipeline of thousands", `curl -X POST x${"|a".repeat(5000)}`],
+    ["bash", "heredocs that never end", "<<E ".repeat(2500)],
     ["bash", "arrays in arrays", "a=(".repeat(3000)],
     ["bash", "characters that no command line holds", "\0".repeat(10_000)],
     ["powershell", "brackets in brackets", "(".repeat(5000) + ")".repeat(5000)],
@@ -209,13 +210,34 @@ describe("harness: any shell text", () => {
     });
   }
 
+  for (const [shell, text] of [
+    ["powershell", "iex ".repeat(2500)],
+    ["bash", "eval ".repeat(2000)],
+  ] as const) {
+    it(`reads texts in texts of ${shell} a few times over at most, and asks`, () => {
+      let length = 0;
+      const counting: ShellParser = {
+        parse: (source, language) => {
+          length += source.length;
+          return parser.parse(source, language);
+        },
+      };
+      assert.deepEqual(idsOf(analyzerOf(counting, shell)(text)), ["unresolved"]);
+      assert.ok(length <= 4 * text.length, `${length} characters`);
+    });
+  }
+
+  it("asks about a text of thousands of commands", () => {
+    assert.deepEqual(idsOf(analyzerOf(parser)("ls x;".repeat(2000))), ["unresolved"]);
+  });
+
   it("reads a long table in a heredoc", () => {
     const table = "| a | b | delete |\n".repeat(400);
     assert.deepEqual(idsOf(analyzerOf(parser)(`cat > README.md <<'E'\n${table}E`)), []);
   });
 
   for (const [name, text] of [
-    ["a value that doubles itself", `a=xx;${"a=$a$a;".repeat(1000)}rm -rf $a`],
+    ["a value that doubles itself", `a=xx;${"a=$a$a;".repeat(500)}rm -rf $a`],
     ["operands that double themselves", `set -- a b;${'set -- "$@" "$@";'.repeat(200)}rm -rf "$@"`],
   ] as const) {
     it(`asks about the deletion of ${name}`, () => {

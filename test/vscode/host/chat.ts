@@ -115,3 +115,13 @@ describe("chat", () => {
     assert.equal(client.state.run.isRunning, false);
   });
 });
+
+function toolResults({ records }: ViewClient): string[] {
+  return records.flatMap((record) =>
+    record.kind === "event" &&
+    record.event.type === "message_end" &&
+    record.event.message.role === "toolResult"
+      ? [JSON.stringify(record.event.message.content)]
+      : [],
+  );
+}

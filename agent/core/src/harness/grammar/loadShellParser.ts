@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { setFlagsFromString } from "node:v8";
 import type * as TreeSitter from "@vscode/tree-sitter-wasm";
 import type { ShellLanguage, ShellParser, SyntaxNode } from "../shell/syntax.ts";
-import { plainTree } from "./plainTree.ts";
+import { plainTree, type NodeKinds } from "./plainTree.ts";
 
 type Library = typeof TreeSitter;
 
@@ -18,6 +18,7 @@ const mentionsPowerShell = /pwsh|powershell/i;
 
 let library: Promise<Library> | undefined;
 const parsers = new Map<ShellLanguage, Promise<TreeSitter.Parser>>();
+const nodeKinds: Readonly<Record<ShellLanguage, NodeKinds>> = { bash: new Map(), powershell: new Map() };
 
 /**
  * A parser for a command of one shell. Grammars load at the first command that can need them, once per
@@ -31,17 +32,17 @@ export async function loadShellParser(language: ShellLanguage, command: string):
   return {
     parse(source: string, wanted: ShellLanguage): SyntaxNode | undefined {
       const parser = loaded.get(wanted);
-      return parser && parse(parser, source);
+      return parser && parse(parser, source, nodeKinds[wanted]);
     },
   };
 }
 
-function parse(parser: TreeSitter.Parser, source: string): SyntaxNode {
+function parse(parser: TreeSitter.Parser, source: string, kinds: NodeKinds): SyntaxNode {
   const tree = parser.parse(source);
   if (!tree)
     throw new Error("Cannot parse a command: the grammar gave no tree. Please report this as a bug.");
   try {
-    return plainTree(tree.walk(), source);
+    return plainTree(tree.walk(), source, kinds);
   } finally {
     tree.delete();
   }

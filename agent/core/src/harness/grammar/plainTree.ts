@@ -1,6 +1,14 @@
 import type { TreeCursor } from "@vscode/tree-sitter-wasm";
 import type { SyntaxNode } from "../shell/syntax.ts";
 
+interface NodeKind {
+  readonly type: string;
+  readonly isNamed: boolean;
+}
+
+/** What is known of a grammar's nodes by their number: each question about a node crosses into its memory. */
+export type NodeKinds = Map<number, NodeKind>;
+
 /** A node that lives without the grammar's memory, which is freed after each parse. */
 class PlainNode implements SyntaxNode {
   readonly children: PlainNode[] = [];
@@ -13,12 +21,13 @@ class PlainNode implements SyntaxNode {
   hasError: boolean;
   readonly #source: string;
 
-  constructor(cursor: TreeCursor, source: string) {
-    this.type = cursor.nodeType;
+  constructor(cursor: TreeCursor, source: string, { type, isNamed }: NodeKind) {
+    this.type = type;
+    this.isNamed = isNamed;
     this.startIndex = cursor.startIndex;
     this.endIndex = cursor.endIndex;
-    this.isNamed = cursor.nodeIsNamed;
-    this.isMissing = cursor.nodeIsMissing;
+    // What is missing has no text.
+    this.isMissing = this.startIndex === this.endIndex && cursor.nodeIsMissing;
     this.fieldName = cursor.currentFieldName ?? undefined;
     this.hasError = this.isMissing || this.type === "ERROR";
     this.#source = source;
@@ -30,8 +39,8 @@ class PlainNode implements SyntaxNode {
 }
 
 /** Copies the tree below `cursor` and frees the cursor. A loop, since input decides how deep trees are. */
-export function plainTree(cursor: TreeCursor, source: string): SyntaxNode {
-  const root = new PlainNode(cursor, source);
+export function plainTree(cursor: TreeCursor, source: string, kinds: NodeKinds): SyntaxNode {
+  const root = nodeAt();
   const path = [root];
   for (;;) {
     if (cursor.gotoFirstChild()) {
@@ -55,8 +64,15 @@ export function plainTree(cursor: TreeCursor, source: string): SyntaxNode {
   }
 
   function add(): void {
-    const node = new PlainNode(cursor, source);
+    const node = nodeAt();
     path.at(-1)?.children.push(node);
     path.push(node);
+  }
+
+  function nodeAt(): PlainNode {
+    const id = cursor.nodeTypeId;
+    let kind = kinds.get(id);
+    if (!kind) kinds.set(id, (kind = { type: cursor.nodeType, isNamed: cursor.nodeIsNamed }));
+    return new PlainNode(cursor, source, kind);
   }
 }

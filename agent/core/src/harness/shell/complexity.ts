@@ -5,8 +5,12 @@ import type { ShellLanguage } from "./syntax.ts";
  * PowerShell each pair of brackets is read once more as a text of its own.
  */
 const mostNested: Readonly<Record<ShellLanguage, number>> = { bash: 250, powershell: 60 };
+/** Heredocs begun: those that never end are looked for over and over. */
+const mostHeredocs = 300;
 /** On one line: a table in a heredoc has as many. */
 const mostPipes = 600;
+
+const heredoc = /^<<[-~]?["'\\]?\w/;
 
 /**
  * Whether a grammar would need seconds for a text: brackets in brackets, endless pipelines, or characters
@@ -16,6 +20,7 @@ export function isTooComplex(source: string, language: ShellLanguage): boolean {
   const nested = mostNested[language];
   let depth = 0;
   let pipes = 0;
+  let heredocs = 0;
   for (let at = 0; at < source.length; at++) {
     switch (source[at]) {
       case "(":
@@ -28,6 +33,9 @@ export function isTooComplex(source: string, language: ShellLanguage): boolean {
         break;
       case "|":
         if (++pipes > mostPipes) return true;
+        break;
+      case "<":
+        if (heredoc.test(source.slice(at, at + 5)) && ++heredocs > mostHeredocs) return true;
         break;
       case "\n":
         pipes = 0;

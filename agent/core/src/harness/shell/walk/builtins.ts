@@ -1,6 +1,6 @@
 import { readParameters } from "../powershell/parameters.ts";
 import type { Scope } from "../scope.ts";
-import { literal } from "./argument.ts";
+import { dynamic, literal } from "./argument.ts";
 import type { Call } from "./call.ts";
 
 /** What commands of the shell itself change for those after them. */
@@ -47,7 +47,7 @@ export function runBuiltin(call: Call, scope: Scope): void {
       for (const { text } of args) state.variables.delete(text);
       break;
     case "shift":
-      for (const key of state.variables.keys()) if (/^(\d+|[@*])$/.test(key)) state.variables.delete(key);
+      state.parameters = [];
       break;
   }
 }
@@ -78,12 +78,7 @@ function changeFolder({ state, args }: Call, scope: Scope): void {
 function setOperands({ state, args, language }: Call): void {
   const dashes = args.findIndex(({ text }) => text === "--");
   if (dashes < 0 || language === "powershell") return;
-  const values = args.slice(dashes + 1);
-  for (const key of state.variables.keys()) if (/^([1-9]\d*|[@*])$/.test(key)) state.variables.delete(key);
-  for (const [index, word] of values.entries()) state.variables.set(String(index + 1), [word]);
-  if (values.length === 0) return;
-  state.variables.set("@", values);
-  state.variables.set("*", values);
+  state.parameters = [state.parameters[0] ?? dynamic("$0"), ...args.slice(dashes + 1)];
 }
 
 function setFlags({ state, args }: Call): void {

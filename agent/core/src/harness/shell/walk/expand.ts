@@ -85,7 +85,7 @@ function variableValue(
   { state, tempDir, run }: Expansion,
 ): readonly Argument[] {
   const outputs = bodies.map((body) => run(body));
-  const assigned = state.variables.get(name);
+  const assigned = state.valueOf(name);
   if (assigned) return assigned;
   if (homeNames.has(name)) return [literal("~")];
   if (tempNames.has(name)) return [literal(tempDir)];

@@ -110,20 +110,13 @@ function runFunction(walker: Walker, run: Run, body: Parameters<Walker["walk"]>[
   // While it runs it is not known by its name: a function that calls itself ends here.
   const own = state.functions.get(name);
   state.functions.delete(name);
-  setParameters(state, words);
+  const outer = state.parameters;
+  state.parameters = words;
   if (run.redirects.length > 0) walker.visitor.call(callOf(run, noProgram), false);
   const output = walker.walk(body, { ...place, depth: place.depth + 1 });
+  state.parameters = outer;
   if (own) state.functions.set(name, own);
   return output;
-}
-
-function setParameters(state: ShellState, words: readonly Argument[]): void {
-  const values = words.slice(1);
-  for (const [index, word] of words.entries()) state.variables.set(String(index), [word]);
-  if (values.length > 0) {
-    state.variables.set("@", values);
-    state.variables.set("*", values);
-  }
 }
 
 function replaceAlias(words: readonly Argument[], { state, language }: Place): readonly Argument[] {
@@ -192,7 +185,7 @@ function runInner(walker: Walker, run: Run, inner: Inner): Input {
 function childState(state: ShellState, inner: Extract<Inner, { type: "script" }>): ShellState {
   const child = new ShellState(state.cwd, state.downloads);
   for (const [name, value] of state.variables) child.variables.set(name, value);
-  setParameters(child, inner.parameters);
+  child.parameters = inner.parameters;
   child.errexit = inner.errexit;
   child.pipefail = inner.pipefail;
   return child;

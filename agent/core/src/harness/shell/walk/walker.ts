@@ -41,7 +41,9 @@ export interface Place {
 /** Loops run once for each of their first values. */
 const maximumValues = 8;
 /** Beyond this many programs, functions and loops of a text repeat themselves. */
-const maximumSteps = 3000;
+const maximumSteps = 1000;
+/** Characters that texts in the text, such as scripts of `eval`, may have together; a long text may have more. */
+const maximumInnerText = 20_000;
 
 /** Walks a command tree in the order in which a shell runs it. */
 export class Walker {
@@ -49,6 +51,8 @@ export class Walker {
   readonly parser: ShellParser;
   readonly visitor: CallVisitor;
   #steps = 0;
+  /** Characters that texts in the text may still have. */
+  #innerText: number | undefined;
 
   constructor(scope: Scope, parser: ShellParser, visitor: CallVisitor) {
     this.scope = scope;
@@ -67,7 +71,9 @@ export class Walker {
 
   /** Walks a text in a shell that is given. `isRead`: the grammar could read all of it. */
   walkText(source: string, place: Place): { isRead: boolean; output: Input } {
-    if (isTooComplex(source, place.language)) {
+    if (this.#innerText === undefined) this.#innerText = Math.max(maximumInnerText, 2 * source.length);
+    else this.#innerText -= source.length;
+    if (this.#innerText < 0 || isTooComplex(source, place.language)) {
       this.visitor.unresolved("too complex a text", []);
       return { isRead: true, output: {} };
     }
@@ -209,17 +215,20 @@ export class Walker {
     for (const word of statement.words) expandWord(word, this.expansionAt(inner));
     for (const condition of statement.conditions) this.walk(condition, inner);
     const changed = new Map<string, readonly Argument[]>();
+    let isShifted = false;
     for (const body of statement.bodies) {
       const copy = state.copy();
       this.walk(body, { ...inner, state: copy });
       for (const [name, value] of copy.variables) {
         if (state.variables.get(name) !== value) changed.set(name, [dynamic(`$${name}`)]);
       }
+      if (copy.parameters !== state.parameters) isShifted = true;
       for (const [name, value] of copy.functions) state.functions.set(name, value);
       for (const [name, value] of copy.aliases) state.aliases.set(name, value);
     }
     // Which body ran is not known, nor is what it assigned.
     for (const [name, value] of changed) state.variables.set(name, value);
+    if (isShifted) state.parameters = [];
     return {};
   }
 
