@@ -26,8 +26,9 @@ export function replaySystem(context: Context, options: ReplayOptions = {}): Rep
   const later = new Set<SystemMessage>();
   let leadingTools: ToolDeclaration[] | undefined;
   let system: string | undefined;
-  for (const [index, message] of messages.entries()) {
-    if (message.role !== "system") continue;
+  for (let index = 0; index < messages.length; index++) {
+    const message = messages[index];
+    if (message?.role !== "system") continue;
     if (index >= leadingCount) {
       system ??= state.text();
       leadingTools ??= state.tools();

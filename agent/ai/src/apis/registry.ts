@@ -1,13 +1,14 @@
+import { loadOnce } from "../loadOnce.ts";
 import type { ApiImplementation } from "../types.ts";
 
 /** API families this build can speak, loaded on first use. */
 const loaders: Readonly<Record<string, () => Promise<ApiImplementation>>> = {
-  "azure-openai-responses": () => import("./openaiResponses/azure.ts"),
-  "anthropic-messages": () => import("./anthropic/index.ts"),
-  "google-generative-ai": () => import("./google/index.ts"),
-  "openai-completions": () => import("./openaiCompletions/index.ts"),
-  "openai-responses": () => import("./openaiResponses/index.ts"),
-  "relay-offline": () => import("../offline/index.ts"),
+  "azure-openai-responses": loadOnce(() => import("./openaiResponses/azure.ts")),
+  "anthropic-messages": loadOnce(() => import("./anthropic/index.ts")),
+  "google-generative-ai": loadOnce(() => import("./google/index.ts")),
+  "openai-completions": loadOnce(() => import("./openaiCompletions/index.ts")),
+  "openai-responses": loadOnce(() => import("./openaiResponses/index.ts")),
+  "relay-offline": loadOnce(() => import("../offline/index.ts")),
 };
 
 /** Of programs and extensions, above those of the build. */

@@ -1,8 +1,10 @@
 import type { Stats } from "node:fs";
 import { basename, dirname, join } from "node:path";
+import { loadOnce } from "../loadOnce.ts";
 
 const lockWaitMs = 60_000;
 const lockRetryMs = 25;
+const loadFs = loadOnce(() => import("node:fs/promises"));
 
 /** Identity of a file's contents, cheap to compare. */
 export type FileStamp = string;
@@ -14,7 +16,7 @@ export async function fileStamp(path: string): Promise<FileStamp | undefined> {
 }
 
 async function statIfPresent(path: string): Promise<Stats | undefined> {
-  const { stat } = await import("node:fs/promises");
+  const { stat } = await loadFs();
   try {
     return await stat(path);
   } catch (error) {
@@ -25,7 +27,7 @@ async function statIfPresent(path: string): Promise<Stats | undefined> {
 
 /** Text of a file; `undefined` when it does not exist. */
 export async function readTextIfPresent(path: string): Promise<string | undefined> {
-  const { readFile } = await import("node:fs/promises");
+  const { readFile } = await loadFs();
   try {
     return await readFile(path, "utf8");
   } catch (error) {
@@ -40,7 +42,7 @@ function isMissing(error: unknown): boolean {
 
 /** The path with symbolic links resolved, also when the file itself does not exist yet. */
 async function resolveLinks(path: string): Promise<string> {
-  const { realpath } = await import("node:fs/promises");
+  const { realpath } = await loadFs();
   try {
     return await realpath(path);
   } catch (error) {
@@ -64,7 +66,7 @@ export async function withFileLock<T>(
     {
       default: { lock },
     },
-  ] = await Promise.all([import("node:fs/promises"), import("proper-lockfile")]);
+  ] = await Promise.all([loadFs(), import("proper-lockfile")]);
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   const resolvedPath = await resolveLinks(path);
   let compromised: Error | undefined;

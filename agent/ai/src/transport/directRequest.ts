@@ -52,7 +52,9 @@ export async function openDirect(request: OpenRequest): Promise<OpenResponse> {
       limitSilence(incoming, idleMs);
       resolve({ status: incoming.statusCode ?? 0, headers: incoming.headers, body: incoming });
     });
-    outgoing.end(body);
+    // A conversation is long and mostly ASCII, which needs no encoder: its bytes are its characters.
+    const isAscii = body !== undefined && Buffer.byteLength(body) === body.length;
+    outgoing.end(body, isAscii ? "latin1" : "utf8");
   });
 }
 

@@ -1,4 +1,5 @@
 import type { Readable } from "node:stream";
+import { loadOnce } from "../loadOnce.ts";
 import type { NetworkOptions } from "../types.ts";
 import { openFetchStream } from "./fetchStream.ts";
 import type { OpenRequest, OpenResponse } from "./openRequest.ts";
@@ -78,13 +79,15 @@ export async function openStream(req: HttpRequest): Promise<HttpResponse> {
   };
 }
 
+const loadDirect = loadOnce(() => import("./directRequest.ts"));
+
 /** Node's own client unless a proxy is wanted: undici is loaded for that alone. */
 async function open(request: OpenRequest, proxy: string | undefined): Promise<OpenResponse> {
   if (proxy) {
     const { openThroughProxy } = await import("./proxiedRequest.ts");
     return openThroughProxy(proxy, request);
   }
-  const { openDirect } = await import("./directRequest.ts");
+  const { openDirect } = await loadDirect();
   return openDirect(request);
 }
 
