@@ -39,6 +39,9 @@ export function grammarText(source: string): string {
         isStart = /^(return|throw|else|do|try|finally|begin|process|end|param)$/i.test(word);
         continue;
       }
+      // The grammar takes the method `ForEach` for the keyword.
+      const member = char === "." && /^\.([A-Za-z]+)\(/.exec(source.slice(at, at + 16))?.[1];
+      if (member && keywords.test(member)) text[at + 1] = "x";
       isStart = /[;|&({}]/.test(char) || (char === "=" && source[at + 1] !== "=");
       // A condition's bracket is closed and its block may follow.
       if (char === ")" && /^\s*\{/.test(source.slice(at + 1, at + 40))) isStart = true;

@@ -72,6 +72,11 @@ function wordEnd(source: string, start: number): number {
 
 const variable = /^\$(?:\{([^}]*)\}|((?:env|script|global|local|using):\w+|\w+|[_?^$]))/i;
 
+/** Members and indexes of a value in brackets, but no calls. */
+const members = /^(?:\.\w+(?![\w(])|\[[^\]]*\])+/;
+/** What `Get-Command` tells of a command, which names it. */
+const commandName = /^\.(source|path|definition|name)$/i;
+
 function lexWord(source: string, nested: LowerNested): Word {
   const parts: WordPart[] = [];
   let plain = "";
@@ -105,8 +110,16 @@ function lexWord(source: string, nested: LowerNested): Word {
       parts.push({ kind: "opaque", bodies: [nested(text.slice(1, -1))], source: text, quoted: true });
     } else if (char === "(") {
       flush();
+      const member = /^[$@]?$/.test(source.slice(0, at)) ? (members.exec(source.slice(end))?.[0] ?? "") : "";
+      if (member !== "" && !commandName.test(member)) {
+        parts.push({ kind: "opaque", bodies: [nested(text.slice(1, -1))], source, quoted: true });
+        at = end + member.length;
+        continue;
+      }
       const isHash = source[at - 1] === "@";
+      at = end + member.length;
       parts.push({ kind: "output", body: nested(text.slice(1, -1)), source: text, quoted: !isHash });
+      continue;
     } else if (char === "$" && source[at + 1] !== "(") {
       flush();
       const [part, length] = lexVariable(source.slice(at));

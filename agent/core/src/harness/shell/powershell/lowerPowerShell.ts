@@ -128,7 +128,9 @@ class TextLowering {
     const written = lexCommand(text, this.#nested);
     const words = lexCommand("Write-Output", this.#nested).words;
     const value = { ...written, words: [...words, ...written.words], redirects: written.redirects };
-    const calls = netCallsIn(node, this.#source).map((cmdlet) => lexCommand(cmdlet, this.#nested));
+    const calls = netCallsIn(node, this.#source).map(({ cmdlet, object }) =>
+      object === undefined ? lexCommand(cmdlet, this.#nested) : this.#nested(`${object} | ${cmdlet}`),
+    );
     return listOf([...calls, value]);
   }
 

@@ -31,21 +31,40 @@ function isFalse(text: string | undefined): boolean {
 const ownText =
   /^(parenthesized_expression|sub_expression|script_block_expression|command|hash_literal_expression)$/;
 
+/** Methods of an object, a file or a process: the cmdlet that takes it from a pipe. */
+const memberCmdlets: Readonly<Record<string, Cmdlet>> = {
+  // What takes a key deletes an entry of a list.
+  delete: (args) => {
+    const [recursive = "$false"] = args;
+    if (args.length > 1 || !/^\$(true|false)$/i.test(recursive)) return undefined;
+    return isFalse(recursive) ? "Remove-Item" : "Remove-Item -Recurse";
+  },
+  kill: () => "Stop-Process",
+  foreach: ([member]) => (member === undefined ? undefined : `ForEach-Object ${member}`),
+};
+
+/** A cmdlet in the place of a method call. */
+export interface NetCall {
+  readonly cmdlet: string;
+  /** Text of the expression whose value the cmdlet takes from a pipe. */
+  readonly object?: string;
+}
+
 /** Cmdlets that do what the method calls of an expression do, in its order. */
-export function netCallsIn(root: SyntaxNode, source: string): string[] {
-  const found: string[] = [];
+export function netCallsIn(root: SyntaxNode, source: string): NetCall[] {
+  const found: NetCall[] = [];
   const open = [root];
   for (let node = open.pop(); node; node = open.pop()) {
     if (node.type === "invokation_expression") {
-      const cmdlet = cmdletOf(node, source);
-      if (cmdlet) found.push(cmdlet);
+      const call = callOf(node, source);
+      if (call) found.push(call);
     }
     for (const child of node.children) if (!ownText.test(child.type)) open.push(child);
   }
   return found;
 }
 
-function cmdletOf(node: SyntaxNode, source: string): string | undefined {
+function callOf(node: SyntaxNode, source: string): NetCall | undefined {
   const textOf = (child: SyntaxNode | undefined): string =>
     child ? source.slice(child.startIndex, child.endIndex) : "";
   const child = (type: string): SyntaxNode | undefined => node.children.find((each) => each.type === type);
@@ -56,14 +75,14 @@ function cmdletOf(node: SyntaxNode, source: string): string | undefined {
     .map(textOf);
   const type = child("type_literal");
   if (!type) {
-    // `$folder.Delete($true)`: of what is in it too.
-    const isRecursive = member === "delete" && args.length === 1 && /^\$true$/i.test(args[0] ?? "");
-    return isRecursive ? "Remove-Item -Recurse $_" : undefined;
+    const piped = Object.hasOwn(memberCmdlets, member) ? memberCmdlets[member]?.(args) : undefined;
+    return piped === undefined ? undefined : { cmdlet: piped, object: textOf(node.children[0]) };
   }
   const name = textOf(type)
     .slice(1, -1)
     .replace(/^System\./i, "")
     .toLowerCase();
   const key = `${name}::${member}`;
-  return args.length > 0 && Object.hasOwn(staticCalls, key) ? staticCalls[key]?.(args) : undefined;
+  const cmdlet = args.length > 0 && Object.hasOwn(staticCalls, key) ? staticCalls[key]?.(args) : undefined;
+  return cmdlet === undefined ? undefined : { cmdlet };
 }

@@ -19,7 +19,21 @@ function unwrapStartProcess(call: Call): readonly Inner[] | undefined {
   return words([file, ...args], { passesStatus: false });
 }
 
+/** Members that `ForEach-Object` calls by name, and the cmdlets that do the same to what a pipe holds. */
+const memberCmdlets: Readonly<Record<string, string>> = { delete: "Remove-Item", kill: "Stop-Process" };
+
+/** `... | % Delete`. A block runs as what it is. */
+function unwrapForEach({ args, input }: Call): readonly Inner[] | undefined {
+  const parameters = readParameters(args, { values: "membername process begin end argumentlist" });
+  const member = parameters.value("membername") ?? parameters.operands[0];
+  const cmdlet = member?.kind === "literal" ? memberCmdlets[member.text.toLowerCase()] : undefined;
+  return cmdlet === undefined ? undefined : words([literal(cmdlet)], { input });
+}
+
 export const cmdletUnwrappers: Readonly<Record<string, Unwrapper>> = {
   "start-process": unwrapStartProcess,
   saps: unwrapStartProcess,
+  "foreach-object": unwrapForEach,
+  foreach: unwrapForEach,
+  "%": unwrapForEach,
 };

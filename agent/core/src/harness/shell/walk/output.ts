@@ -35,7 +35,8 @@ export function outputOf(call: Call): Input {
     return file ? { file, isFetched: file.isFetched } : input;
   }
   if (call.language === "powershell" && listings.has(name)) return { isListing: true };
-  if (name === "which" || (name === "command" && args[0]?.text === "-v")) {
+  const isLookup = /^(which|get-command|gcm)$/.test(name) || (name === "command" && args[0]?.text === "-v");
+  if (isLookup) {
     const found = args.at(-1);
     return found?.kind === "literal" ? { text: found.text } : {};
   }
