@@ -1,27 +1,20 @@
 import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { startScriptedModel, type ScriptedModel } from "../fakes/scriptedModel.ts";
+import type { ScriptedModel } from "../fakes/scriptedModel.ts";
 import { bash, gitRepository, write } from "../support/harnessSuite.ts";
 import { runRelay, type AnyRecord, type RunResult } from "../support/relayProcess.ts";
 import { textOf } from "../support/rpcSuite.ts";
-import { configureFakeModel, createWorkspace, type Workspace } from "../support/workspace.ts";
+import { useScriptedModel } from "../support/scriptedSuite.ts";
+import type { Workspace } from "../support/workspace.ts";
 
 const remove = bash("rm -rf dist");
 
 describe("cli: the harness without a dialog", () => {
   let workspace: Workspace;
   let model: ScriptedModel;
-  beforeEach(async () => {
-    workspace = createWorkspace();
-    model = await startScriptedModel();
-    configureFakeModel(workspace, model.baseUrl);
-    workspace.write("dist/a", "");
-  });
-  afterEach(async () => {
-    await model.close();
-    workspace.dispose();
-  });
+  useScriptedModel((place) => ({ workspace, model } = place));
+  beforeEach(() => void workspace.write("dist/a", ""));
 
   const relay = (...args: string[]): Promise<RunResult> => runRelay(workspace, args);
   const printed = (text: string): RunResult => ({ stdout: `${text}\n`, stderr: "", code: 0, signal: null });

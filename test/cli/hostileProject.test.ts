@@ -11,9 +11,10 @@ import {
   writeSync,
 } from "node:fs";
 import { join } from "node:path";
-import { startScriptedModel, type ScriptedModel } from "../fakes/scriptedModel.ts";
+import type { ScriptedModel } from "../fakes/scriptedModel.ts";
 import { RpcProcess, runRelay } from "../support/relayProcess.ts";
-import { configureFakeModel, createWorkspace, type Workspace } from "../support/workspace.ts";
+import { useScriptedModel } from "../support/scriptedSuite.ts";
+import type { Workspace } from "../support/workspace.ts";
 
 const outsideText = "text from outside of the project";
 const hugeBytes = 100 * 1024 * 1024;
@@ -24,16 +25,12 @@ describe("a hostile project", function () {
   let model: ScriptedModel;
   let marker: string;
 
-  beforeEach(async () => {
-    workspace = createWorkspace();
-    model = await startScriptedModel([{ text: "ok" }], { repeatLast: true });
-    configureFakeModel(workspace, model.baseUrl);
+  useScriptedModel((place) => ({ workspace, model } = place), {
+    model: [[{ text: "ok" }], { repeatLast: true }],
+  });
+  beforeEach(() => {
     marker = join(workspace.root, "ran");
     fill();
-  });
-  afterEach(async () => {
-    await model.close();
-    workspace.dispose();
   });
 
   /** Everything that could run code, be read from elsewhere, or be too much. */

@@ -5,19 +5,15 @@ import { startScriptedModel, type ScriptedModel } from "../fakes/scriptedModel.t
 import { blackPng, tinyPng } from "../support/images.ts";
 import { runRelay, type AnyRecord, type RunOptions, type RunResult } from "../support/relayProcess.ts";
 import { sessionFiles } from "../support/sessionFiles.ts";
-import { configureFakeModel, createWorkspace, type Workspace } from "../support/workspace.ts";
+import { useScriptedModel } from "../support/scriptedSuite.ts";
+import { configureFakeModel, type Workspace } from "../support/workspace.ts";
 
 describe("cli: one-shot runs", () => {
   let workspace: Workspace;
   let model: ScriptedModel;
-  beforeEach(async () => {
-    workspace = createWorkspace();
-    model = await startScriptedModel([{ text: "ok" }]);
-    configureFakeModel(workspace, model.baseUrl, { retry: { maxRetries: 1, baseDelayMs: 1 } });
-  });
-  afterEach(async () => {
-    await model.close();
-    workspace.dispose();
+  useScriptedModel((place) => ({ workspace, model } = place), {
+    model: [[{ text: "ok" }]],
+    settings: { retry: { maxRetries: 1, baseDelayMs: 1 } },
   });
 
   const relay = (args: string[], options?: RunOptions): Promise<RunResult> =>

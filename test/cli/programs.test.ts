@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { startScriptedModel, type ScriptedModel } from "../fakes/scriptedModel.ts";
+import type { ScriptedModel } from "../fakes/scriptedModel.ts";
 import { RpcProcess, runRelay, type AnyRecord, type RunResult } from "../support/relayProcess.ts";
 import { assertProtocolOnly, isSettled } from "../support/rpcSuite.ts";
-import { configureFakeModel, createWorkspace, type Workspace } from "../support/workspace.ts";
+import { useScriptedModel } from "../support/scriptedSuite.ts";
+import type { Workspace } from "../support/workspace.ts";
 
 const entry = pathToFileURL(
   fileURLToPath(new URL("../../agent/coding-agent/dist/index.js", import.meta.url)),
@@ -31,15 +32,7 @@ function programText(body: string): string {
 describe("programs that run a mode of Relay", () => {
   let workspace: Workspace;
   let model: ScriptedModel;
-  beforeEach(async () => {
-    workspace = createWorkspace();
-    model = await startScriptedModel();
-    configureFakeModel(workspace, model.baseUrl);
-  });
-  afterEach(async () => {
-    await model.close();
-    workspace.dispose();
-  });
+  useScriptedModel((place) => ({ workspace, model } = place));
 
   function run(body: string): Promise<RunResult> {
     const program = workspace.write("program.mjs", programText(body));

@@ -1,23 +1,18 @@
 import assert from "node:assert/strict";
 import { mkdirSync, symlinkSync, truncateSync } from "node:fs";
 import { join } from "node:path";
-import { startScriptedModel, type ScriptedModel } from "../fakes/scriptedModel.ts";
+import type { ScriptedModel } from "../fakes/scriptedModel.ts";
 import { findTerminal, PtyProcess } from "../support/ptyProcess.ts";
 import { runRelay, type AnyRecord } from "../support/relayProcess.ts";
 import { textOf } from "../support/rpcSuite.ts";
-import { configureFakeModel, createWorkspace, type Workspace } from "../support/workspace.ts";
+import { useScriptedModel } from "../support/scriptedSuite.ts";
+import type { Workspace } from "../support/workspace.ts";
 
 describe("cli: skills and prompt templates", () => {
   let workspace: Workspace;
   let model: ScriptedModel;
-  beforeEach(async () => {
-    workspace = createWorkspace();
-    model = await startScriptedModel([{ text: "ok" }], { repeatLast: true });
-    configureFakeModel(workspace, model.baseUrl);
-  });
-  afterEach(async () => {
-    await model.close();
-    workspace.dispose();
+  useScriptedModel((place) => ({ workspace, model } = place), {
+    model: [[{ text: "ok" }], { repeatLast: true }],
   });
 
   const skill = (path: string, fields = "description: d", body = "Body."): string =>

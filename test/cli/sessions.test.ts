@@ -19,19 +19,14 @@ import {
   type RunResult,
 } from "../support/relayProcess.ts";
 import { kindOf, readSession, sessionFiles } from "../support/sessionFiles.ts";
-import { configureFakeModel, createWorkspace, type Workspace } from "../support/workspace.ts";
+import { useScriptedModel } from "../support/scriptedSuite.ts";
+import { configureFakeModel, type Workspace } from "../support/workspace.ts";
 
 describe("cli: sessions", () => {
   let workspace: Workspace;
   let model: ScriptedModel;
-  beforeEach(async () => {
-    workspace = createWorkspace();
-    model = await startScriptedModel([{ text: "ok" }], { repeatLast: true });
-    configureFakeModel(workspace, model.baseUrl);
-  });
-  afterEach(async () => {
-    await model.close();
-    workspace.dispose();
+  useScriptedModel((place) => ({ workspace, model } = place), {
+    model: [[{ text: "ok" }], { repeatLast: true }],
   });
 
   const relay = (args: string[], options?: RunOptions): Promise<RunResult> =>

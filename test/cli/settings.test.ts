@@ -4,19 +4,14 @@ import { join } from "node:path";
 import { startScriptedModel, type ScriptedModel, type ScriptedStep } from "../fakes/scriptedModel.ts";
 import { runRelay, RpcProcess, type AnyRecord, type RunResult } from "../support/relayProcess.ts";
 import { sessionFiles } from "../support/sessionFiles.ts";
-import { configureFakeModel, createWorkspace, type Workspace } from "../support/workspace.ts";
+import { useScriptedModel } from "../support/scriptedSuite.ts";
+import { configureFakeModel, type Workspace } from "../support/workspace.ts";
 
 describe("cli: settings, trust and context", () => {
   let workspace: Workspace;
   let model: ScriptedModel;
-  beforeEach(async () => {
-    workspace = createWorkspace();
-    model = await startScriptedModel([{ text: "ok" }], { repeatLast: true });
-    configureFakeModel(workspace, model.baseUrl);
-  });
-  afterEach(async () => {
-    await model.close();
-    workspace.dispose();
+  useScriptedModel((place) => ({ workspace, model } = place), {
+    model: [[{ text: "ok" }], { repeatLast: true }],
   });
 
   const relay = (...args: string[]): Promise<RunResult> =>

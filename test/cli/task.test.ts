@@ -2,10 +2,11 @@ import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { startScriptedModel, type ScriptedModel, type ScriptedStep } from "../fakes/scriptedModel.ts";
+import type { ScriptedModel, ScriptedStep } from "../fakes/scriptedModel.ts";
 import { runRelay, type AnyRecord } from "../support/relayProcess.ts";
 import { kindOf, readSession, sessionFiles } from "../support/sessionFiles.ts";
-import { configureFakeModel, createWorkspace, type Workspace } from "../support/workspace.ts";
+import { useScriptedModel } from "../support/scriptedSuite.ts";
+import type { Workspace } from "../support/workspace.ts";
 
 const brokenSource = "export function add(a, b) {\n  return a - b;\n}\n";
 const mendedSource = brokenSource.replace("a - b", "a + b");
@@ -35,17 +36,11 @@ const script: ScriptedStep[] = [
 describe("cli: a task with two tools in a real folder", () => {
   let workspace: Workspace;
   let model: ScriptedModel;
-  beforeEach(async () => {
-    workspace = createWorkspace();
+  useScriptedModel((place) => ({ workspace, model } = place), { model: [script] });
+  beforeEach(() => {
     workspace.write("add.mjs", brokenSource);
     workspace.write("add.test.mjs", testSource);
-    model = await startScriptedModel(script);
-    configureFakeModel(workspace, model.baseUrl);
     assert.notEqual(runProjectTest(), 0, "the test fails before the task");
-  });
-  afterEach(async () => {
-    await model.close();
-    workspace.dispose();
   });
 
   function runProjectTest(): number | null {

@@ -3,9 +3,10 @@ import { spawn, spawnSync } from "node:child_process";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { startScriptedModel, type ScriptedAnswer, type ScriptedModel } from "../fakes/scriptedModel.ts";
+import type { ScriptedAnswer, ScriptedModel } from "../fakes/scriptedModel.ts";
 import { relayCli } from "../support/relayProcess.ts";
-import { configureFakeModel, createWorkspace, type Workspace } from "../support/workspace.ts";
+import { useScriptedModel } from "../support/scriptedSuite.ts";
+import type { Workspace } from "../support/workspace.ts";
 
 const examples = fileURLToPath(new URL("../../examples", import.meta.url));
 const loader = pathToFileURL(createRequire(import.meta.url).resolve("tsx")).href;
@@ -20,15 +21,7 @@ interface Output {
 describe("examples", () => {
   let workspace: Workspace;
   let model: ScriptedModel;
-  beforeEach(async () => {
-    workspace = createWorkspace();
-    model = await startScriptedModel();
-    configureFakeModel(workspace, model.baseUrl);
-  });
-  afterEach(async () => {
-    await model.close();
-    workspace.dispose();
-  });
+  useScriptedModel((place) => ({ workspace, model } = place));
 
   async function run(command: string, args: string[], input = "", env = {}): Promise<Output> {
     const child = spawn(command, args, { cwd: workspace.cwd, env: { ...workspace.env, ...env } });

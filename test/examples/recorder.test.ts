@@ -2,9 +2,10 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { startScriptedModel, type ScriptedModel } from "../fakes/scriptedModel.ts";
+import type { ScriptedModel } from "../fakes/scriptedModel.ts";
 import { RpcProcess, runRelay } from "../support/relayProcess.ts";
-import { configureFakeModel, createWorkspace, type Workspace } from "../support/workspace.ts";
+import { useScriptedModel } from "../support/scriptedSuite.ts";
+import type { Workspace } from "../support/workspace.ts";
 
 const recorder = fileURLToPath(new URL("../../examples/extensions/event-recorder.ts", import.meta.url));
 
@@ -45,16 +46,10 @@ describe("examples of extensions: the recorder", function () {
   this.timeout(60_000);
   let workspace: Workspace;
   let model: ScriptedModel;
-  beforeEach(async () => {
-    workspace = createWorkspace();
-    model = await startScriptedModel();
-    configureFakeModel(workspace, model.baseUrl);
+  useScriptedModel((place) => ({ workspace, model } = place));
+  beforeEach(() => {
     workspace.write("a.txt", "A");
     model.add({ calls: [{ name: "read", arguments: { path: "a.txt" } }] }, { text: "done" });
-  });
-  afterEach(async () => {
-    await model.close();
-    workspace.dispose();
   });
 
   /** Events in their order: how many pieces an answer comes in is the provider's affair. */

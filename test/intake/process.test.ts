@@ -2,13 +2,14 @@ import assert from "node:assert/strict";
 import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { unzipSync, zipSync } from "fflate";
-import { startScriptedModel, type ScriptedModel } from "../fakes/scriptedModel.ts";
+import type { ScriptedModel } from "../fakes/scriptedModel.ts";
 import { intakeCases, sampleProject } from "../support/intakeCases.ts";
 import { runRelay, type AnyRecord } from "../support/relayProcess.ts";
 import { ofType, textOf, useRpc } from "../support/rpcSuite.ts";
 import { behind, click, write } from "../support/filledDocument.ts";
 import { documentText, withDocumentXml } from "../support/wordDocument.ts";
-import { configureFakeModel, createWorkspace, type Workspace } from "../support/workspace.ts";
+import { useScriptedModel } from "../support/scriptedSuite.ts";
+import type { Workspace } from "../support/workspace.ts";
 
 const usage = "Usage: /intake [--out file.docx] <description>";
 const [english, portuguese, spanish] = intakeCases();
@@ -254,15 +255,7 @@ describe("rpc: /intake", () => {
 describe("command line: /intake", () => {
   let workspace: Workspace;
   let model: ScriptedModel;
-  beforeEach(async () => {
-    workspace = createWorkspace();
-    model = await startScriptedModel();
-    configureFakeModel(workspace, model.baseUrl);
-  });
-  afterEach(async () => {
-    await model.close();
-    workspace.dispose();
-  });
+  useScriptedModel((place) => ({ workspace, model } = place));
 
   it("seeds/intake.md: works in print mode", async () => {
     model.add(questionnaireCall(), { text: "O arquivo está pronto." });

@@ -1,11 +1,12 @@
 import assert from "node:assert/strict";
 import { existsSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { startScriptedModel, type ScriptedModel, type ScriptedStep } from "../fakes/scriptedModel.ts";
+import type { ScriptedModel, ScriptedStep } from "../fakes/scriptedModel.ts";
 import { intakeCases } from "../support/intakeCases.ts";
 import { runRelay, type AnyRecord } from "../support/relayProcess.ts";
 import { ofType, textOf, useRpc } from "../support/rpcSuite.ts";
-import { configureFakeModel, createWorkspace, type Workspace } from "../support/workspace.ts";
+import { useScriptedModel } from "../support/scriptedSuite.ts";
+import type { Workspace } from "../support/workspace.ts";
 
 const [english] = intakeCases();
 assert.ok(english);
@@ -20,15 +21,7 @@ const noAnswer = "No questionnaire was written: the answer ended without one.";
 describe("command line: /intake that writes nothing", () => {
   let workspace: Workspace;
   let model: ScriptedModel;
-  beforeEach(async () => {
-    workspace = createWorkspace();
-    model = await startScriptedModel();
-    configureFakeModel(workspace, model.baseUrl);
-  });
-  afterEach(async () => {
-    await model.close();
-    workspace.dispose();
-  });
+  useScriptedModel((place) => ({ workspace, model } = place));
 
   const failures: [name: string, call: string, answers: ScriptedStep[], stdout: string, error: string][] = [
     ["no description", "/intake", [], "", "Usage: /intake [--out file.docx] <description>"],
