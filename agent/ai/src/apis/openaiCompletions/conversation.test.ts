@@ -1,56 +1,18 @@
 import assert from "node:assert/strict";
-import type { AssistantMessage, LlmMessage, Model, ToolDeclaration } from "@relay-harness/protocol";
-import { completionsProblem } from "../../../../../test/fakes/openaiCompletionsServer.ts";
+import type { LlmMessage, Model, ToolDeclaration } from "@relay-harness/protocol";
 import { answerOf, chatModel, userText } from "../../../../../test/support/openaiStreams.ts";
-import type { Context, StreamOptions } from "../../types.ts";
-import { buildRequest } from "./payload.ts";
+import type { StreamOptions } from "../../types.ts";
+import {
+  read,
+  readOnWire,
+  hello,
+  body,
+  messagesOf,
+  call,
+  result,
+  image,
+} from "../../../../../test/support/completionsRequests.ts";
 
-const read: ToolDeclaration = {
-  name: "read",
-  description: "Reads a file.",
-  parameters: { type: "object", properties: { path: { type: "string" } }, required: ["path"] },
-};
-const readOnWire = {
-  type: "function",
-  function: { name: "read", description: "Reads a file.", parameters: read.parameters },
-};
-const hello: Context = { messages: [userText("Hello")] };
-
-function body(model: Model, context: Context = hello, options: StreamOptions = {}): Record<string, unknown> {
-  return buildRequest(model, context, { env: {}, ...options }).payload;
-}
-
-function messagesOf(model: Model, messages: LlmMessage[], options: StreamOptions = {}): unknown[] {
-  const payload = body(model, { messages }, options);
-  assert.equal(completionsProblem(payload), undefined);
-  return payload.messages as unknown[];
-}
-
-function call(
-  id: string,
-  name = "read",
-  args: Record<string, unknown> = { path: "a" },
-): AssistantMessage["content"][0] {
-  return { type: "toolCall", id, name, arguments: args };
-}
-
-function result(
-  toolCallId: string,
-  text: string,
-  more: Partial<Extract<LlmMessage, { role: "toolResult" }>> = {},
-): LlmMessage {
-  return {
-    role: "toolResult",
-    toolCallId,
-    toolName: "read",
-    content: [{ type: "text", text }],
-    isError: false,
-    timestamp: 3,
-    ...more,
-  };
-}
-
-const image = { type: "image", data: "AAAA", mimeType: "image/png" } as const;
 const imageOnWire = { type: "image_url", image_url: { url: "data:image/png;base64,AAAA" } };
 
 describe("openai-completions conversation", () => {
