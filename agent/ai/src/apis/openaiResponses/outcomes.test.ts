@@ -17,6 +17,14 @@ import {
 import { isOverflow } from "../../errors/overflow.ts";
 import { isRetryable } from "../../errors/retryable.ts";
 import type { StreamOptions } from "../../types.ts";
+import {
+  reasoning,
+  callItem,
+  created,
+  completed,
+  textAdded,
+  textDelta,
+} from "../../../../../test/support/responsesEvents.ts";
 import { stream } from "./index.ts";
 
 const context = { messages: [userText("Hello")] };
@@ -33,30 +41,6 @@ function read(events: readonly JsonObject[]): Promise<Collected> {
 function typesOf({ events }: Collected): string[] {
   return events.map((event) => (event as { type: string }).type);
 }
-
-const reasoning = { type: "reasoning", id: "rs_1", summary: [], encrypted_content: "e" };
-const callItem = {
-  type: "function_call",
-  id: "fc_1",
-  call_id: "call_1",
-  name: "read",
-  arguments: '{"p":1}',
-  status: "completed",
-};
-const created = { type: "response.created", response: { id: "resp_1", status: "in_progress", output: [] } };
-const completed = { type: "response.completed", response: { id: "resp_1", status: "completed", output: [] } };
-const textAdded = {
-  type: "response.output_item.added",
-  output_index: 0,
-  item: { type: "message", id: "msg_1", content: [] },
-};
-const textDelta = (delta: string): JsonObject => ({
-  type: "response.output_text.delta",
-  item_id: "msg_1",
-  output_index: 0,
-  content_index: 0,
-  delta,
-});
 
 describe("openai-responses endings", () => {
   it("models.md 46: event types that name members of every object are unknown ones", async () => {
