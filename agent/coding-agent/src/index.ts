@@ -152,7 +152,7 @@ export type {
 } from "./resources/resourceLoader.ts";
 export type { LoadExtensions, LoadExtensionsRequest } from "./resources/extensionLoading.ts";
 export { loadProjectContextFiles, type ContextFile } from "./resources/contextFiles.ts";
-export type { ResourceCollision, ResourceDiagnostic, ResourceType } from "./resources/diagnostics.ts";
+export type { ResourceCollision, ResourceDiagnostic, ResourceType } from "./base/resourceDiagnostic.ts";
 export { parseFrontmatter, stripFrontmatter, type ParsedFrontmatter } from "./resources/frontmatter.ts";
 export type { PromptTemplate } from "./resources/prompts/promptTemplate.ts";
 export { formatSkillsForPrompt, type FormatSkillsOptions } from "./resources/skills/formatSkills.ts";

@@ -8,9 +8,9 @@ import type {
   LlmMessage,
   Model,
   QueueMode,
+  RunEvent,
   ThinkingLevel,
   ToolCall,
-  ToolExecutionResult,
   ToolResultMessage,
   Usage,
   UserContent,
@@ -68,31 +68,7 @@ export type AgentEvent =
   | { type: "message_start"; message: AgentMessage }
   | { type: "message_update"; message: AssistantMessage; assistantMessageEvent: AssistantStreamUpdate }
   | { type: "message_end"; message: AgentMessage }
-  | {
-      type: "tool_execution_start";
-      toolCallId: string;
-      toolName: string;
-      args: JsonObject;
-      /** Of the tool that made the call; never set by the loop itself. */
-      parentToolCallId?: string;
-    }
-  | {
-      type: "tool_execution_update";
-      toolCallId: string;
-      toolName: string;
-      args: JsonObject;
-      partialResult: ToolExecutionResult;
-      parentToolCallId?: string;
-    }
-  | {
-      type: "tool_execution_end";
-      toolCallId: string;
-      toolName: string;
-      result: ToolExecutionResult;
-      isError: boolean;
-      durationMs?: number;
-      parentToolCallId?: string;
-    };
+  | Extract<RunEvent, { type: `tool_execution_${string}` }>;
 
 /** A promise is awaited before the loop goes on; returning nothing keeps the streaming path free of ticks. */
 export type AgentListener = (event: AgentEvent, signal: AbortSignal) => void | Promise<void>;

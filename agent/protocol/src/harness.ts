@@ -148,14 +148,19 @@ export interface HarnessContext {
 export interface HarnessSkillUsage {
   name: string;
   entryLoads: number;
+  /** Distinct resources. */
   fanout: number;
+  /** Reads and runs of resources: files of the skill beside its entry. */
   loads: number;
+  /** Loads with an action among the next three calls; a run script is its own. */
   effective: number;
-  /** `null` without loads. */
+  /** `effective / loads`; null without loads. */
   uptake: number | null;
+  /** Loads by thirds of the request's calls. */
   early: number;
   middle: number;
   late: number;
+  /** Loads of a resource that was loaded before. */
   revisits: number;
 }
 

@@ -1,5 +1,5 @@
 import { statReachable } from "../base/reachable.ts";
-import type { ResourceType } from "../resources/diagnostics.ts";
+import type { ResourceType } from "../base/resourceDiagnostic.ts";
 import { missingPathMessage, namedPaths } from "../resources/sources.ts";
 import type { CliArgs } from "./args.ts";
 import { StartError } from "./startError.ts";

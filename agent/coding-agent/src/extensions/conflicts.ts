@@ -1,5 +1,5 @@
 import type { Extension } from "./extension.ts";
-import type { ResourceDiagnostic } from "./types/diagnostics.ts";
+import type { ResourceDiagnostic } from "../base/resourceDiagnostic.ts";
 
 /** Extensions that count, and what is to be said about names that several of them have. */
 export interface ResolvedConflicts {

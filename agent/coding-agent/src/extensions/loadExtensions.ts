@@ -13,7 +13,7 @@ import type { PackageResolver, ResolvedPackage, ResolvedPackages } from "../pack
 import type { ModuleLoader } from "./moduleLoader.ts";
 import { ExtensionRuntime } from "./runtime.ts";
 import type { ExtensionFactory, InlineExtension } from "./types/api.ts";
-import type { ResourceDiagnostic } from "./types/diagnostics.ts";
+import type { ResourceDiagnostic } from "../base/resourceDiagnostic.ts";
 
 export interface ExtensionLoadError {
   path: string;

@@ -13,7 +13,7 @@ import { dirname, join } from "node:path";
 import type { JsonObject } from "@relay-harness/protocol";
 import { SettingsManager } from "../base/settings/settingsManager.ts";
 import { DefaultResourceLoader, type DefaultResourceLoaderOptions } from "./defaultResourceLoader.ts";
-import type { ResourceDiagnostic } from "./diagnostics.ts";
+import type { ResourceDiagnostic } from "../base/resourceDiagnostic.ts";
 import { requiredColors } from "./themes/theme.ts";
 
 describe("DefaultResourceLoader", () => {

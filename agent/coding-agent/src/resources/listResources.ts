@@ -3,7 +3,7 @@ import type { ResourceInfo, ResourceListing, SourceInfo } from "@relay-harness/p
 import { packageResourceTypes } from "../packages/packageEntries.ts";
 import { shownSource } from "../packages/packageSource.ts";
 import type { ResolvedPackage } from "../packages/resolvePackages.ts";
-import type { ResourceDiagnostic } from "./diagnostics.ts";
+import type { ResourceDiagnostic } from "../base/resourceDiagnostic.ts";
 import type { ResourceLoader } from "./resourceLoader.ts";
 import type { UnusedResource } from "./unused.ts";
 

@@ -1,5 +1,5 @@
 import type { ContextFile } from "./contextFiles.ts";
-import type { ResourceDiagnostic } from "./diagnostics.ts";
+import type { ResourceDiagnostic } from "../base/resourceDiagnostic.ts";
 import type { LoadExtensionsResult } from "./extensionLoading.ts";
 import type { PromptTemplate } from "./prompts/promptTemplate.ts";
 import type { Skill } from "./skills/skill.ts";

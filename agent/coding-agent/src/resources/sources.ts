@@ -6,7 +6,7 @@ import { statReachable } from "../base/reachable.ts";
 import type { PackageEntries } from "../packages/packageFiles.ts";
 import type { SettingsManager } from "../base/settings/settingsManager.ts";
 import { canonicalPath, projectDirectories } from "../base/trust/protectedResources.ts";
-import type { ResourceType } from "./diagnostics.ts";
+import type { ResourceType } from "../base/resourceDiagnostic.ts";
 import type { ResourceOrigin } from "./sourceInfo.ts";
 
 /** Kinds that are files, by the name of their directory and of their setting. */

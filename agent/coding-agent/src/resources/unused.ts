@@ -1,5 +1,5 @@
 import type { SourceInfo } from "@relay-harness/protocol";
-import type { ResourceDiagnostic } from "./diagnostics.ts";
+import type { ResourceDiagnostic } from "../base/resourceDiagnostic.ts";
 import type { CollectedFiles, FoundFile } from "./scan/collectFiles.ts";
 
 /** A file that was found and does not count. */

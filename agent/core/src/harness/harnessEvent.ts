@@ -1,7 +1,7 @@
+import type { HarnessSkillUsage } from "@relay-harness/protocol";
 import type { ApprovalEntry } from "./authorization/approvalEntry.ts";
 import type { ConstraintData } from "./constraints/constraintData.ts";
 import type { CorrectionData } from "./corrections/correctionLedger.ts";
-import type { SkillUsage } from "./skills/skillUsageTracker.ts";
 
 /** What the harness learns and decides, while it happens (harness.md §13). */
 export type HarnessEvent =
@@ -20,4 +20,4 @@ export type HarnessEvent =
   /** Results were replaced by stubs; `elided` of them are in the request. */
   | { type: "elision"; elided: number }
   /** A request has settled that used skills. */
-  | { type: "skill"; usage: readonly SkillUsage[] };
+  | { type: "skill"; usage: readonly HarnessSkillUsage[] };

@@ -1,5 +1,6 @@
 import { basename } from "node:path";
-import { keepFirstOfName, type ResourceDiagnostic } from "../diagnostics.ts";
+import type { ResourceDiagnostic } from "../../base/resourceDiagnostic.ts";
+import { keepFirstOfName } from "../diagnostics.ts";
 import { collectFiles, type FoundFile, type ResourceKind } from "../scan/collectFiles.ts";
 import { filesIn } from "../scan/directories.ts";
 import type { ResourceSources } from "../sources.ts";

@@ -1,6 +1,7 @@
 import { basename } from "node:path";
 import type { SourceInfo } from "@relay-harness/protocol";
-import { errorText, warning, type ResourceDiagnostic } from "../diagnostics.ts";
+import type { ResourceDiagnostic } from "../../base/resourceDiagnostic.ts";
+import { errorText, warning } from "../diagnostics.ts";
 import { parseFrontmatter } from "../frontmatter.ts";
 import { readTextFile } from "../readText.ts";
 import type { FoundFile } from "../scan/collectFiles.ts";

@@ -3,7 +3,8 @@ import { dirname, resolve } from "node:path";
 import type { SourceInfo } from "@relay-harness/protocol";
 import type { PackageEntries } from "../../packages/packageFiles.ts";
 import { statReachable } from "../../base/reachable.ts";
-import { errorText, warning, type ResourceDiagnostic, type ResourceType } from "../diagnostics.ts";
+import type { ResourceDiagnostic, ResourceType } from "../../base/resourceDiagnostic.ts";
+import { errorText, warning } from "../diagnostics.ts";
 import {
   missingPathMessage,
   type NamedPath,

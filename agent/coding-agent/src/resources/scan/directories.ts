@@ -1,7 +1,8 @@
 import { readdirSync, realpathSync } from "node:fs";
 import { join } from "node:path";
 import { statReachable } from "../../base/reachable.ts";
-import { errorText, warning, type ResourceDiagnostic } from "../diagnostics.ts";
+import type { ResourceDiagnostic } from "../../base/resourceDiagnostic.ts";
+import { errorText, warning } from "../diagnostics.ts";
 import { IgnoreRules } from "./ignoreRules.ts";
 
 /** Most directories that one scan enters: a root that was set by mistake must not hold up a start. */

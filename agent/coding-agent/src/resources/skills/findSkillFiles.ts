@@ -1,5 +1,5 @@
 import { basename } from "node:path";
-import type { ResourceDiagnostic } from "../diagnostics.ts";
+import type { ResourceDiagnostic } from "../../base/resourceDiagnostic.ts";
 import { scanDirectories } from "../scan/directories.ts";
 import { skillFileName } from "./skill.ts";
 

@@ -1,6 +1,7 @@
 import { basename, dirname, resolve } from "node:path";
 import { resolveAgentDir } from "../../base/agentDir.ts";
-import { keepFirstOfName, type ResourceDiagnostic } from "../diagnostics.ts";
+import type { ResourceDiagnostic } from "../../base/resourceDiagnostic.ts";
+import { keepFirstOfName } from "../diagnostics.ts";
 import { collectFiles, type FoundFile, type ResourceKind } from "../scan/collectFiles.ts";
 import type { ResourceOrigin } from "../sourceInfo.ts";
 import { namedPaths, projectScope, userScope, type ResourceSources } from "../sources.ts";

@@ -1,6 +1,7 @@
 import { basename, dirname } from "node:path";
 import { isJsonObject, type JsonObject, type SourceInfo } from "@relay-harness/protocol";
-import { errorText, warning, type ResourceDiagnostic } from "../diagnostics.ts";
+import type { ResourceDiagnostic } from "../../base/resourceDiagnostic.ts";
+import { errorText, warning } from "../diagnostics.ts";
 import { parseFrontmatter } from "../frontmatter.ts";
 import { readTextHead } from "../readText.ts";
 import type { FoundFile } from "../scan/collectFiles.ts";

@@ -1,5 +1,6 @@
 import { basename } from "node:path";
-import { errorText, keepFirstOfName, warning, type ResourceDiagnostic } from "../diagnostics.ts";
+import type { ResourceDiagnostic } from "../../base/resourceDiagnostic.ts";
+import { errorText, keepFirstOfName, warning } from "../diagnostics.ts";
 import { readTextFile } from "../readText.ts";
 import { collectFiles, type FoundFile, type ResourceKind } from "../scan/collectFiles.ts";
 import { filesIn } from "../scan/directories.ts";

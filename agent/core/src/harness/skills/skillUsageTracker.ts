@@ -1,3 +1,5 @@
+import type { HarnessSkillUsage } from "@relay-harness/protocol";
+
 /** A skill that the model can load. */
 export interface TrackedSkill {
   name: string;
@@ -14,25 +16,6 @@ export interface SkillCall {
   executes: readonly string[];
   /** It changed something, or may have: more than reading. */
   isAction: boolean;
-}
-
-export interface SkillUsage {
-  name: string;
-  entryLoads: number;
-  /** Distinct resources. */
-  fanout: number;
-  /** Reads and runs of resources: files of the skill beside its entry. */
-  loads: number;
-  /** Loads with an action among the next three calls; a run script is its own. */
-  effective: number;
-  /** `effective / loads`; null without loads. */
-  uptake: number | null;
-  /** Loads by thirds of the request's calls. */
-  early: number;
-  middle: number;
-  late: number;
-  /** Loads of a resource that was loaded before. */
-  revisits: number;
 }
 
 export interface SkillUsageOptions {
@@ -82,7 +65,7 @@ export class SkillUsageTracker {
   }
 
   /** Skills that were used since the request started, in the order of their first use. */
-  get usage(): SkillUsage[] {
+  get usage(): HarnessSkillUsage[] {
     const names = [...this.entryLoads, ...this.loads.map(({ skill }) => skill)];
     return [...new Set(names)].map((name) => this.usageOf(name));
   }
@@ -102,7 +85,7 @@ export class SkillUsageTracker {
     return holders.sort((a, b) => b.baseDir.length - a.baseDir.length)[0];
   }
 
-  private usageOf(name: string): SkillUsage {
+  private usageOf(name: string): HarnessSkillUsage {
     const loads = this.loads.filter(({ skill }) => skill === name);
     const distinct = new Set(loads.map(({ path }) => path)).size;
     const effective = loads.filter((load) => this.isEffective(load)).length;

@@ -1,6 +1,8 @@
+export type ResourceType = "extension" | "skill" | "prompt" | "theme";
+
 /** Two resources of one name: the loser does not count. */
 export interface ResourceCollision {
-  resourceType: "extension" | "skill" | "prompt" | "theme";
+  resourceType: ResourceType;
   name: string;
   winnerPath: string;
   loserPath: string;
@@ -8,7 +10,7 @@ export interface ResourceCollision {
   loserSource?: string;
 }
 
-/** Something about a resource that the user should know. */
+/** Something about a resource that the user should know (extension-api.md §2.5). */
 export interface ResourceDiagnostic {
   type: "warning" | "error" | "collision";
   message: string;
