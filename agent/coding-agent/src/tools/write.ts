@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from "node:fs/promises";
+import { mkdir } from "node:fs/promises";
 import { dirname } from "node:path";
 
 import type { AgentTool } from "@relay-harness/agent-core";
@@ -8,6 +8,7 @@ import { resolveToolPath } from "../base/paths.ts";
 import { callCwd, throwIfAborted } from "./context.ts";
 import { runnableTool, type ToolDefinition } from "./definition.ts";
 import { assertNotSpecial } from "./regularFile.ts";
+import { replaceContent } from "./replaceContent.ts";
 
 export interface WriteToolInput {
   path: string;
@@ -28,7 +29,7 @@ export interface WriteToolOptions {
 const localOperations: WriteOperations = {
   writeFile: async (path, text) => {
     await assertNotSpecial(path);
-    await writeFile(path, text, "utf8");
+    await replaceContent(path, text);
   },
   mkdir: async (directory) => {
     await mkdir(directory, { recursive: true });
