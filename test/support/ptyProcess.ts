@@ -27,6 +27,9 @@ sys.exit(os.waitstatus_to_exitcode(status) if os.WIFEXITED(status) else 128 + os
 
 type TerminalCommand = (command: readonly string[]) => readonly [string, ...string[]];
 
+/** Longer than the watchdog of an orderly shutdown. */
+const endWaitMs = 40_000;
+
 /** A way to give a command a terminal on this machine. */
 export function findTerminal(): TerminalCommand | undefined {
   if (spawnSync("python3", ["-c", "import pty, os; os.waitstatus_to_exitcode"]).status === 0) {
@@ -100,10 +103,21 @@ export class PtyProcess {
     }
   }
 
-  /** Ends a process that a failed test left behind. */
+  /** Ends a process that a test left behind. What does not end is killed, and told of. */
   async stop(): Promise<void> {
-    if (!this.isOver) this.child.kill("SIGTERM");
-    await this.exit;
+    if (this.isOver) return;
+    this.child.kill("SIGTERM");
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<"late">((resolve) => (timer = setTimeout(resolve, endWaitMs, "late")));
+    const outcome = await Promise.race([this.exit, late]);
+    clearTimeout(timer);
+    if (outcome !== "late") return;
+    const { stdout } = spawnSync("ps", ["-eo", "pid,ppid,stat,wchan:24,args"], { encoding: "utf8" });
+    const processes = stdout.split("\n").filter((line) => line.includes(relayCli));
+    this.child.kill("SIGKILL");
+    throw new Error(
+      `relay did not end after SIGTERM. Processes:\n${processes.join("\n")}\nOutput: ${this.output.slice(-2000)}`,
+    );
   }
 
   private wake(): void {
