@@ -19,6 +19,7 @@ const lazyParts = [
   /agent\/coding-agent\/src\/session\/compaction\/(?!compactionControl|estimate)/,
   /agent\/coding-agent\/src\/base\/(images|diff|shell)/,
   /agent\/coding-agent\/src\/modes\/(oneShot|interactive)/,
+  /agent\/coding-agent\/src\/cli\/packages\//,
   /agent\/protocol\/src\/recordSchemas/,
   /agent\/core\/src\/harness\//,
   /agent\/coding-agent\/src\/builtin\/(?!builtinTable)/,
@@ -77,6 +78,11 @@ describe("start-up", function () {
         await runRelay(workspace, ["-p", "fix it"], { env: { NODE_V8_COVERAGE: coverage } });
         const sources = loadedSources(coverage);
         assert.ok(sources.includes("agent/core/src/harness/harnessCore.ts"));
+        // What draws in terminals is for `relay config` and extensions.
+        assert.deepEqual(
+          sources.filter((source) => source.includes("/extensions/tui/")),
+          [],
+        );
         return sources.filter((source) => source.startsWith("agent/core/src/harness/shell/"));
       };
       assert.deepEqual(await analysisAfter(undefined), []);

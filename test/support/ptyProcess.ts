@@ -1,17 +1,30 @@
-import { spawn, spawnSync, type ChildProcessWithoutNullStreams } from "node:child_process";
+import { spawn, spawnSync, type ChildProcess, type ChildProcessWithoutNullStreams } from "node:child_process";
+import { Writable } from "node:stream";
 import { relayCli } from "./relayProcess.ts";
 import type { Workspace } from "./workspace.ts";
 
-/** Connects its own pipes with a terminal that the command gets; ends as the command ends. */
+/**
+ * Connects its own pipes with a terminal that the command gets; ends as the command ends. The first argument is
+ * the size of the terminal, as `80x24` or `-`; further sizes come as lines through descriptor 3.
+ */
 const bridge = `
-import os, pty, select, signal, sys
+import fcntl, os, pty, select, signal, struct, sys, termios
+def resize(fd, size):
+    columns, rows = map(int, size.split("x"))
+    fcntl.ioctl(fd, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
 pid, master = pty.fork()
 if pid == 0:
-    os.execvp(sys.argv[1], sys.argv[1:])
+    os.close(3)
+    if sys.argv[1] != "-": resize(0, sys.argv[1])
+    os.execvp(sys.argv[2], sys.argv[2:])
 signal.signal(signal.SIGTERM, lambda *_: os.kill(pid, signal.SIGTERM))
-sources = [0, master]
+sources = [0, 3, master]
 while True:
     ready = select.select(sources, [], [])[0]
+    if 3 in ready:
+        sizes = os.read(3, 65536).decode().split()
+        if sizes: resize(master, sizes[-1])
+        else: sources.remove(3)
     if 0 in ready:
         data = os.read(0, 65536)
         if data: os.write(master, data)
@@ -25,7 +38,12 @@ status = os.waitpid(pid, 0)[1]
 sys.exit(os.waitstatus_to_exitcode(status) if os.WIFEXITED(status) else 128 + os.WTERMSIG(status))
 `;
 
-type TerminalCommand = (command: readonly string[]) => readonly [string, ...string[]];
+interface TerminalSize {
+  columns: number;
+  rows: number;
+}
+
+type TerminalCommand = (command: readonly string[], size?: TerminalSize) => readonly [string, ...string[]];
 
 /** Longer than the watchdog of an orderly shutdown. */
 const endWaitMs = 40_000;
@@ -33,7 +51,7 @@ const endWaitMs = 40_000;
 /** A way to give a command a terminal on this machine. */
 export function findTerminal(): TerminalCommand | undefined {
   if (spawnSync("python3", ["-c", "import pty, os; os.waitstatus_to_exitcode"]).status === 0) {
-    return (command) => ["python3", "-c", bridge, ...command];
+    return (command, size) => ["python3", "-c", bridge, size ? sizeText(size) : "-", ...command];
   }
   const quote = (word: string): string => `'${word.replaceAll("'", "'\\''")}'`;
   if (spawnSync("script", ["-qec", "true", "/dev/null"], { input: "" }).status === 0) {
@@ -42,12 +60,23 @@ export function findTerminal(): TerminalCommand | undefined {
   return undefined;
 }
 
+function sizeText({ columns, rows }: TerminalSize): string {
+  return `${columns}x${rows}`;
+}
+
+export interface PtyOptions {
+  /** Default: the terminal does not say. */
+  size?: TerminalSize;
+  /** A script for `sh` that runs `relay` as `"$0" "$@"`. */
+  shell?: string;
+}
+
 /** `relay` in front of a terminal, typed at and read like one. */
 export class PtyProcess {
   /** What the terminal got so far, control sequences included. */
   output = "";
   readonly exit: Promise<number | null>;
-  private readonly child: ChildProcessWithoutNullStreams;
+  private readonly child: ChildProcess & Pick<ChildProcessWithoutNullStreams, "stdin" | "stdout" | "stderr">;
   private readonly waiters = new Set<() => void>();
   private isOver = false;
   private position = 0;
@@ -57,12 +86,16 @@ export class PtyProcess {
     workspace: Workspace,
     args: readonly string[] = [],
     env: Record<string, string> = {},
+    { size, shell }: PtyOptions = {},
   ) {
-    const [file, ...rest] = terminal([process.execPath, relayCli, ...args]);
-    this.child = spawn(file, rest, {
+    const relay = [process.execPath, relayCli, ...args];
+    const [file, ...rest] = terminal(shell === undefined ? relay : ["sh", "-c", shell, ...relay], size);
+    const child = spawn(file, rest, {
       cwd: workspace.cwd,
       env: { ...workspace.env, TERM: "xterm-256color", ...env },
+      stdio: ["pipe", "pipe", "pipe", "pipe"],
     });
+    this.child = child;
     this.child.stdout.setEncoding("utf8").on("data", (text: string) => {
       this.output += text;
       this.wake();
@@ -86,6 +119,20 @@ export class PtyProcess {
   /** Pastes as a terminal does that was asked to mark what is pasted. */
   paste(text: string): void {
     this.type(`\x1b[200~${text.replaceAll("\n", "\r")}\x1b[201~`);
+  }
+
+  /** Only where python3 is there. */
+  resize(size: TerminalSize): void {
+    const sizes = this.child.stdio[3];
+    if (sizes instanceof Writable) sizes.write(`${sizeText(size)}\n`);
+  }
+
+  /** Resolves when more output came, or the process ended; false: it had ended. */
+  async more(length: number): Promise<boolean> {
+    while (this.output.length === length && !this.isOver) {
+      await new Promise<void>((resolve) => this.waiters.add(resolve));
+    }
+    return this.output.length > length;
   }
 
   /** Waits for text behind what was waited for last. Returns what came before and with it. */

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { startScriptedModel, type ScriptedModel } from "../fakes/scriptedModel.ts";
-import { findTerminal, PtyProcess } from "./ptyProcess.ts";
+import { findTerminal, PtyProcess, type PtyOptions } from "./ptyProcess.ts";
 import { writeSessionFile } from "./sessionFiles.ts";
 import { configureFakeModel, createWorkspace, type Workspace } from "./workspace.ts";
 
@@ -15,7 +15,7 @@ export interface TerminalSuite {
   readonly sessionDir: string;
   /** Starts `relay` and waits until something can be typed. */
   open(args?: readonly string[], env?: Record<string, string>): Promise<PtyProcess>;
-  start(args?: readonly string[], env?: Record<string, string>): PtyProcess;
+  start(args?: readonly string[], env?: Record<string, string>, options?: PtyOptions): PtyProcess;
   /** Writes a session of the working folder. Returns its path. */
   session(name: string, lines: readonly object[]): string;
   /** A program that is found first; a script for `sh`. Returns the `PATH` that finds it. */
@@ -62,9 +62,9 @@ export function useTerminal(settings: object = {}): TerminalSuite {
       const folder = workspace.cwd.replace(/^\//, "").replaceAll("/", "-");
       return join(workspace.agentDir, "sessions", `--${folder}--`);
     },
-    start: (args = [], env = {}) => {
+    start: (args = [], env = {}, options = {}) => {
       assert.ok(terminal);
-      const relay = new PtyProcess(terminal, workspace, args, env);
+      const relay = new PtyProcess(terminal, workspace, args, env, options);
       processes.push(relay);
       return relay;
     },

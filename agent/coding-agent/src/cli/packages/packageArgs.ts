@@ -47,7 +47,13 @@ const helps: Record<PackageArgs["command"], string> = {
   --all      packages and lists of models
 `,
   list: `${usages.list}\n\n  Lists configured packages and where they lie.\n`,
-  config: `${usages.config}\n\n  Turns extensions, skills, prompts and themes on and off.\n  -l         begins with the settings of this project\n`,
+  config: `${usages.config}
+
+  Turns extensions, skills, prompts and themes on and off, in a list that fills the terminal.
+  Type to search, enter or space turns on and off, tab switches between your settings and
+  those of this project, escape leaves. keybindings.json can change these keys.
+  -l         begins with the settings of this project
+`,
 };
 
 const options = {

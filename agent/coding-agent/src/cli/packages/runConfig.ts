@@ -1,94 +1,87 @@
 import type { SettingsManager } from "../../base/settings/settingsManager.ts";
-import { chooseFromList, type ListScreen } from "../../modes/interactive/numberedList.ts";
+import { ProcessTerminal } from "../../extensions/tui/terminal.ts";
+import { Theme } from "../../extensions/tui/theme.ts";
+import { TuiAltScreen } from "../../extensions/tui/tui.ts";
+import type { KeybindingsManager } from "../../extensions/types/ui.ts";
+import { readKeybindings } from "../../modes/interactive/readKeybindings.ts";
+import { Shutdown } from "../../modes/shutdown.ts";
 import type { PackageContext } from "../../packages/changePackages.ts";
-import { scopeDir } from "../../packages/packageDirs.ts";
-import { parseSource } from "../../packages/packageSource.ts";
-import { patternName, switchedPackages, switchedPatterns } from "../../packages/switchResource.ts";
-import { askOnTerminal } from "../ask.ts";
+import type { Reporter } from "../report.ts";
 import { StartError } from "../startError.ts";
-import { listConfigItems, type ConfigItem, type ConfigScope } from "./configItems.ts";
+import { listConfigItems, type ConfigScope } from "./configItems.ts";
+import { ConfigScreen } from "./configScreen.ts";
 import type { PackageArgs } from "./packageArgs.ts";
+import { switchConfigItem } from "./switchConfigItem.ts";
 
 export type ConfigContext = PackageContext & { settings: SettingsManager };
 
-/** `relay config`: a list at a terminal, whose numbers turn things on and off (cli.md §2). */
-export async function runConfig({ isProject }: PackageArgs, context: ConfigContext): Promise<number> {
+const untrusted = "Project is not trusted. Use --approve or run /trust.";
+
+/** `relay config`: a list in a screen of its own (cli.md §2). */
+export async function runConfig(
+  { isProject }: PackageArgs,
+  context: ConfigContext,
+  reporter: Reporter,
+): Promise<number> {
   if (!process.stdin.isTTY || !process.stdout.isTTY) {
     throw new StartError("relay config requires an interactive terminal");
   }
-  if (isProject) requireTrust(context);
-  const screen: ListScreen = {
-    line: (text) => void process.stdout.write(`${text}\n`),
-    ask: (question) => askOnTerminal(question, process.stdin, process.stdout),
-  };
-  await editConfig(screen, context, isProject ? "project" : "user");
-  return 0;
-}
-
-/** Shows what a scope governs until the user leaves. */
-export async function editConfig(
-  screen: ListScreen,
-  context: ConfigContext,
-  start: ConfigScope,
-): Promise<void> {
-  let scope = start;
-  await chooseFromList<ConfigItem>({
-    screen,
-    noun: "resource",
-    title: () => `Resources in ${scope} settings`,
-    emptyText: "Nothing is configured.",
-    load: async (search) => {
-      const items = await listConfigItems(scope, context);
-      const words = search.toLowerCase().split(/\s+/).filter(Boolean);
-      return items.filter((item) => words.every((word) => describe(item).toLowerCase().includes(word)));
-    },
-    describe,
-    onChoice: (item) => toggle(item, scope, context),
-    actions: {
-      s: {
-        form: "alone",
-        description: "switch between user and project settings",
-        run: () => {
-          if (scope === "user") requireTrust(context);
-          scope = scope === "user" ? "project" : "user";
-        },
-      },
-    },
-  });
-}
-
-function describe({ group, type, name, isEnabled }: ConfigItem): string {
-  return `[${isEnabled ? "x" : " "}] ${group}: ${type.replace(/s$/, "")} ${name}`;
-}
-
-function requireTrust({ settings }: ConfigContext): void {
-  if (!settings.isProjectTrusted())
-    throw new StartError("Project is not trusted. Use --approve or run /trust.");
-}
-
-/** Writes the opposite of what counts now. */
-async function toggle(
-  item: ConfigItem,
-  scope: ConfigScope,
-  { host, settings }: ConfigContext,
-): Promise<void> {
-  const isEnabled = !item.isEnabled;
-  if (!item.package) {
-    const entries = settings.getIn(scope, item.type) ?? [];
-    const name = item.isBuiltin ? item.path : patternName(scopeDir(scope, host), item.path);
-    await settings.set(item.type, switchedPatterns(entries, name, isEnabled), scope);
-    return;
+  if (process.env.TERM === "dumb") {
+    throw new StartError("relay config requires a terminal that can move its cursor, but TERM is dumb");
   }
-  const { source: text, scope: itsScope, baseDir } = item.package;
-  const home = itsScope === "project" ? "project" : "user";
-  const next = switchedPackages({
-    entries: settings.getIn(scope, "packages") ?? [],
-    scope,
-    place: host,
-    source: parseSource(text, scopeDir(home, host)),
-    text,
-    isEnabled,
-    resource: { type: item.type, name: patternName(baseDir, item.path) },
+  if (isProject && !context.settings.isProjectTrusted()) throw new StartError(untrusted);
+  const keys = readKeybindings(context.host.agentDir, (warning) => reporter.warning(warning));
+  return showConfig(context, keys, isProject ? "project" : "user");
+}
+
+/** Resolves with the exit code when the user leaves; the terminal is given back however the process ends. */
+function showConfig(
+  { host, settings }: ConfigContext,
+  keys: KeybindingsManager,
+  scope: ConfigScope,
+): Promise<number> {
+  const terminal = new ProcessTerminal();
+  const tui = new TuiAltScreen(terminal);
+  const giveBack = (): void => tui.stop();
+  process.once("exit", giveBack);
+  const shutdown = new Shutdown(async () => {
+    giveBack();
+    await settings.flush();
   });
-  await settings.set("packages", next, scope);
+  shutdown.install((error) => {
+    giveBack();
+    process.stderr.write(`Error: ${error instanceof Error ? error.message : String(error)}\n`);
+  });
+  return new Promise((resolve) => {
+    const leave = (): void => {
+      giveBack();
+      resolve(0);
+    };
+    const screen = new ConfigScreen({
+      scope,
+      rows: () => terminal.rows,
+      theme: palette(process.env),
+      keys,
+      load: (loaded) => listConfigItems(loaded, { host, settings }),
+      toggle: async (item, changed) => {
+        // Others may have changed the files meanwhile.
+        settings.reload();
+        await switchConfigItem(item, changed, { host, settings });
+      },
+      refusal: (next) => (next === "project" && !settings.isProjectTrusted() ? untrusted : undefined),
+      requestRender: () => tui.requestRender(),
+      onLeave: leave,
+    });
+    // The terminal went away.
+    process.stdin.once("end", leave);
+    tui.addChild(screen);
+    tui.setFocus(screen);
+    tui.start();
+  });
+}
+
+/** The colours of the terminal's own palette: they can be read on its background. */
+function palette({ NO_COLOR }: NodeJS.ProcessEnv): Theme {
+  const isPlain = (NO_COLOR ?? "") !== "";
+  return new Theme({ colors: isPlain ? { accent: "", warning: "" } : { accent: 6, warning: 3 } });
 }

@@ -64,7 +64,7 @@ async function run(args: PackageArgs, context: CommandContext): Promise<number> 
       return 0;
     case "config": {
       const { runConfig } = await import("./runConfig.ts");
-      return runConfig(args, packages);
+      return runConfig(args, packages, context.reporter);
     }
   }
 }

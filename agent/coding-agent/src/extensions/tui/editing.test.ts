@@ -167,4 +167,47 @@ describe("the editor of extensions", () => {
     split("z\u001b[201~c");
     assert.deepEqual(seen, ["ab", "\u001b[A", "\r", "\u001b[200~x\ryz\u001b[201~", "c"]);
   });
+
+  it("a key that comes in parts is one key, and Escape alone is Escape", async () => {
+    const seen: string[] = [];
+    const pressed = new Promise<void>((resolve) => {
+      const split = createKeySplitter((key) => {
+        seen.push(key);
+        if (key === keys.escape) resolve();
+      });
+      for (const part of [
+        "\u001b",
+        "[",
+        "1;5",
+        "D",
+        "\u001b[20",
+        "0~x\u001b[2",
+        "01~",
+        "\u001bO",
+        "A",
+        "\u001b",
+      ])
+        split(part);
+    });
+    const whole = [keys.wordLeft, "\u001b[200~x\u001b[201~", "\u001bOA"];
+    assert.deepEqual(seen, whole);
+    await pressed;
+    assert.deepEqual(seen, [...whole, keys.escape]);
+  });
+
+  it("a splitter that was stopped forgets what is not whole", () => {
+    const seen: string[] = [];
+    const split = createKeySplitter((key) => void seen.push(key));
+    split("\u001b[");
+    split.stop();
+    split("A");
+    assert.deepEqual(seen, ["A"]);
+  });
+
+  it("commands for the terminal do not get into an input with a paste", () => {
+    const input = new Input();
+    input.handleInput(paste("a\u001b]0;t\u0007\tb\nc\u009b2J"));
+    input.handleInput("\u009b");
+    assert.equal(input.getValue(), "a]0;t bc2J");
+  });
 });

@@ -1,3 +1,4 @@
+import { printable } from "../../base/printable.ts";
 import type { Focusable } from "./focusable.ts";
 import { CURSOR_MARKER } from "./components.ts";
 import { parseKey } from "./keys.ts";
@@ -22,7 +23,7 @@ export class Input implements Focusable {
   handleInput(data: string): void {
     const pasted = pastedText(data);
     if (pasted !== undefined) {
-      this.state = insertText(this.state, pasted.replaceAll("\n", ""));
+      this.state = insertText(this.state, oneLine(pasted));
       return;
     }
     const key = parseKey(data);
@@ -52,4 +53,9 @@ export class Input implements Focusable {
     const line = `> ${before}${cursorText}${after}`;
     return [line + " ".repeat(Math.max(0, width - visibleWidth(line)))];
   }
+}
+
+/** What is pasted may hold commands for the terminal, which are not to reach it. */
+function oneLine(text: string): string {
+  return printable(text).replaceAll("\n", "").replaceAll("\t", " ");
 }

@@ -83,10 +83,15 @@ function charOf(code: string | undefined): string | undefined {
   return codes[code] ?? String.fromCodePoint(Math.min(Number(code), 0x10ffff));
 }
 
-/** The terminal sends one more than the sum of shift 1, alt 2 and ctrl 4. */
+/** The terminal sends one more than the sum of shift 1, alt 2, ctrl 4 and super 8. */
 function withModifiers(name: string, sent: number): string {
   const bits = Math.max(0, sent - 1);
-  const held = [bits & 4 ? "ctrl+" : "", bits & 2 ? "alt+" : "", bits & 1 ? "shift+" : ""];
+  const held = [
+    bits & 8 ? "super+" : "",
+    bits & 4 ? "ctrl+" : "",
+    bits & 2 ? "alt+" : "",
+    bits & 1 ? "shift+" : "",
+  ];
   return held.join("") + name;
 }
 

@@ -98,5 +98,5 @@ export function pastedText(data: string): string | undefined {
 
 /** Characters that somebody typed; `undefined` for keys and escape sequences. */
 export function typedText(data: string): string | undefined {
-  return data !== "" && !/[\u0000-\u001f\u007f]/.test(data) ? data : undefined;
+  return data !== "" && !/[\u0000-\u001f\u007f-\u009f]/.test(data) ? data : undefined;
 }

@@ -4,7 +4,7 @@ import { Input } from "./input.ts";
 import { CancellableLoader, Loader } from "./loader.ts";
 import { TruncatedText } from "./truncatedText.ts";
 import type { Terminal } from "./terminal.ts";
-import { TUI, TuiMainScreen } from "./tui.ts";
+import { TUI, TuiAltScreen, TuiMainScreen } from "./tui.ts";
 
 /** A terminal that keeps a screen; it knows the sequences that the interface uses. */
 class FakeTerminal implements Terminal {
@@ -193,4 +193,21 @@ describe("drawing in a terminal", () => {
   });
 
   it("TUI is what both are", () => assert.ok(new TuiMainScreen(new FakeTerminal()) instanceof TUI));
+
+  it("a screen of its own comes empty and goes again; what scrolled off the ordinary one is kept", async () => {
+    const terminal = new FakeTerminal();
+    const tui = new TuiAltScreen(terminal);
+    tui.addChild(new Text("one", 0, 0));
+    tui.start();
+    await drawn();
+    assert.ok(terminal.written.startsWith("\u001b[?1049h\u001b[2J\u001b[H"));
+    terminal.onResize();
+    await drawn();
+    assert.deepEqual(shown(terminal), ["one"]);
+    assert.ok(!terminal.written.includes("\u001b[3J"));
+    tui.stop();
+    tui.stop();
+    assert.ok(terminal.written.endsWith("<show>\u001b[?1049l"));
+    assert.equal(terminal.written.match(/1049l/g)?.length, 1);
+  });
 });

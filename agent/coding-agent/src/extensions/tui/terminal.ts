@@ -40,6 +40,7 @@ export class ProcessTerminal implements Terminal {
     this.write(`${escape}[?2004h`);
     this.stopInput = () => {
       this.write(`${escape}[?2004l`);
+      split.stop();
       stdin.off("data", onData);
       stdout.off("resize", onResize);
       stdin.setRawMode?.(wasRaw);
@@ -75,16 +76,26 @@ export class ProcessTerminal implements Terminal {
 
 const pasteStart = `${escape}[200~`;
 const pasteEnd = `${escape}[201~`;
-/** One escape sequence of a key, or the text up to the next one. */
+/** Longest that the rest of a sequence may take on its way, in milliseconds; after that Escape was pressed. */
+const sequenceGapMs = 50;
 
+/** One escape sequence of a key, or the text up to the next one. */
 const oneKey =
   /^(?:\u001b(?:\[[0-9;:?<]*[A-Za-z~]|O[A-Za-z]|[^[O])|\u001b|[\u0000-\u001f\u007f]|[^\u0000-\u001f\u007f]+)/;
+/** The start of a sequence whose rest may still come. */
+const unfinished = /^\u001b(?:\[[0-9;:?<]*|O)?$/;
 
-/** Passes on what a terminal sends key by key; a paste that comes in parts is passed on once it is whole. */
-export function createKeySplitter(onKey: (data: string) => void): (chunk: string) => void {
+export interface KeySplitter {
+  (chunk: string): void;
+  /** Forgets what is not whole yet. */
+  stop(): void;
+}
+
+/** Passes on what a terminal sends key by key; what comes in parts is passed on once it is whole. */
+export function createKeySplitter(onKey: (data: string) => void): KeySplitter {
   let waiting = "";
-  return (chunk) => {
-    waiting += chunk;
+  let timer: NodeJS.Timeout | undefined;
+  const pass = (isOver: boolean): void => {
     while (waiting !== "") {
       if (waiting.startsWith(pasteStart)) {
         const end = waiting.indexOf(pasteEnd);
@@ -93,9 +104,24 @@ export function createKeySplitter(onKey: (data: string) => void): (chunk: string
         waiting = waiting.slice(end + pasteEnd.length);
         continue;
       }
+      if (!isOver && unfinished.test(waiting)) {
+        timer = setTimeout(() => pass(true), sequenceGapMs);
+        return;
+      }
       const [key = waiting] = oneKey.exec(waiting) ?? [];
       waiting = waiting.slice(key.length);
       onKey(key);
     }
   };
+  const split = (chunk: string): void => {
+    clearTimeout(timer);
+    waiting += chunk;
+    pass(false);
+  };
+  return Object.assign(split, {
+    stop: () => {
+      clearTimeout(timer);
+      waiting = "";
+    },
+  });
 }

@@ -40,6 +40,8 @@ export class TUI extends Container {
   private focused: Component | null = null;
   private overlays: Overlay[] = [];
   private readonly listeners = new Set<InputListener>();
+  /** Clears the screen, and what scrolled out of it. */
+  protected readonly clearAll: string = `${escape}[2J${escape}[H${escape}[3J`;
 
   constructor(
     readonly terminal: Terminal,
@@ -171,7 +173,7 @@ export class TUI extends Container {
     // What has scrolled away cannot be changed: everything is drawn again.
     const isRedrawn =
       (isFresh && this.drawn.length > 0) || changed < Math.min(firstOnScreen, this.drawn.length);
-    const before = isRedrawn ? `${escape}[2J${escape}[H${escape}[3J` : "";
+    const before = isRedrawn ? this.clearAll : "";
     const from = isRedrawn ? 0 : changed;
     if (!isRedrawn && from === this.drawn.length && from === lines.length) return "";
     let output = before;
@@ -205,6 +207,25 @@ export class TUI extends Container {
     this.terminal.write(this.moveTo(cursor.line) + right);
     if (this.showHardwareCursor) this.terminal.showCursor();
     else this.terminal.hideCursor();
+  }
+}
+
+/** The interface in a screen of its own: what the terminal showed comes back when it stops. */
+export class TuiAltScreen extends TUI {
+  // What scrolled away is that of the ordinary screen.
+  protected override readonly clearAll = `${escape}[2J${escape}[H`;
+  private isOpen = false;
+
+  override start(): void {
+    this.terminal.write(`${escape}[?1049h${this.clearAll}`);
+    this.isOpen = true;
+    super.start();
+  }
+
+  override stop(): void {
+    super.stop();
+    if (this.isOpen) this.terminal.write(`${escape}[?1049l`);
+    this.isOpen = false;
   }
 }
 
