@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { PtyOptions, PtyProcess } from "../support/ptyProcess.ts";
+import { canControlTerminals, type PtyOptions, type PtyProcess } from "../support/ptyProcess.ts";
 import { runRelay } from "../support/relayProcess.ts";
 import { TerminalScreen } from "../support/terminalScreen.ts";
 import { useTerminal } from "../support/terminalSuite.ts";
@@ -185,7 +185,8 @@ describe("cli: relay config at a terminal", function () {
     assert.equal(await relay.exit, 0);
   });
 
-  it("fits 40 columns and few lines after a resize, and scrolls", async () => {
+  it("fits 40 columns and few lines after a resize, and scrolls", async function () {
+    if (!canControlTerminals()) this.skip();
     const { relay, screen } = await open();
     for (let index = 0; index < 30; index++) {
       suite.workspace.write(`../home/tools/skills/${"very-long-".repeat(5)}${index}/SKILL.md`, skill);
@@ -272,6 +273,14 @@ describe("cli: relay config at a terminal", function () {
     assert.equal(screen.lines[0], "Error: boom");
     assert.equal(screen.kind, "normal");
     assertGivenBack(crashed.output);
+  });
+
+  it("ends when the terminal goes away, without a core dump", async function () {
+    if (!canControlTerminals()) this.skip();
+    const { relay } = await open();
+    relay.hangUp();
+    // Of the shell: that the signal ended it.
+    assert.equal(await relay.exit, 129);
   });
 
   function assertGivenBack(output: string): void {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { startScriptedModel, type ScriptedModel, type ScriptedStep } from "../fakes/scriptedModel.ts";
-import { findTerminal, PtyProcess } from "../support/ptyProcess.ts";
+import { canControlTerminals, findTerminal, PtyProcess } from "../support/ptyProcess.ts";
 import { kindOf, readSession, sessionFiles } from "../support/sessionFiles.ts";
 import { configureFakeModel, createWorkspace, type Workspace } from "../support/workspace.ts";
 
@@ -329,6 +329,14 @@ describe("cli: at a terminal", () => {
     assert.ok(relay.output.includes("\x1b[?2004l"));
     const last = readSession(sessionFiles(workspace)[0] ?? "").at(-1);
     assert.equal(last?.message.stopReason, "aborted");
+  });
+
+  it("ends when the terminal goes away, without a core dump", async function () {
+    if (!canControlTerminals()) this.skip();
+    const relay = start();
+    await relay.see("> ");
+    relay.hangUp();
+    assert.equal(await relay.exit, 129);
   });
 
   describe("questions about the session", () => {

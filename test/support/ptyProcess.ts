@@ -5,7 +5,7 @@ import type { Workspace } from "./workspace.ts";
 
 /**
  * Connects its own pipes with a terminal that the command gets; ends as the command ends. The first argument is
- * the size of the terminal, as `80x24` or `-`; further sizes come as lines through descriptor 3.
+ * the size of the terminal, as `80x24` or `-`; further sizes, or `hangup`, come as lines through descriptor 3.
  */
 const bridge = `
 import fcntl, os, pty, select, signal, struct, sys, termios
@@ -23,6 +23,9 @@ while True:
     ready = select.select(sources, [], [])[0]
     if 3 in ready:
         sizes = os.read(3, 65536).decode().split()
+        if sizes and sizes[-1] == "hangup":
+            os.close(master)
+            break
         if sizes: resize(master, sizes[-1])
         else: sources.remove(3)
     if 0 in ready:
@@ -48,9 +51,14 @@ type TerminalCommand = (command: readonly string[], size?: TerminalSize) => read
 /** Longer than the watchdog of an orderly shutdown. */
 const endWaitMs = 40_000;
 
+/** Terminals here can be resized and taken away. */
+export function canControlTerminals(): boolean {
+  return spawnSync("python3", ["-c", "import pty, os; os.waitstatus_to_exitcode"]).status === 0;
+}
+
 /** A way to give a command a terminal on this machine. */
 export function findTerminal(): TerminalCommand | undefined {
-  if (spawnSync("python3", ["-c", "import pty, os; os.waitstatus_to_exitcode"]).status === 0) {
+  if (canControlTerminals()) {
     return (command, size) => ["python3", "-c", bridge, size ? sizeText(size) : "-", ...command];
   }
   const quote = (word: string): string => `'${word.replaceAll("'", "'\\''")}'`;
@@ -121,10 +129,14 @@ export class PtyProcess {
     this.type(`\x1b[200~${text.replaceAll("\n", "\r")}\x1b[201~`);
   }
 
-  /** Only where python3 is there. */
+  /** See `canControlTerminals`. */
   resize(size: TerminalSize): void {
-    const sizes = this.child.stdio[3];
-    if (sizes instanceof Writable) sizes.write(`${sizeText(size)}\n`);
+    this.control(sizeText(size));
+  }
+
+  /** Takes the terminal away, as a closed window does; see `canControlTerminals`. */
+  hangUp(): void {
+    this.control("hangup");
   }
 
   /** Resolves when more output came, or the process ended; false: it had ended. */
@@ -165,6 +177,11 @@ export class PtyProcess {
     throw new Error(
       `relay did not end after SIGTERM. Processes:\n${processes.join("\n")}\nOutput: ${this.output.slice(-2000)}`,
     );
+  }
+
+  private control(word: string): void {
+    const channel = this.child.stdio[3];
+    if (channel instanceof Writable) channel.write(`${word}\n`);
   }
 
   private wake(): void {

@@ -1,4 +1,5 @@
 import { enableCompileCache } from "../base/compileCache.ts";
+import { endProcess } from "../base/endProcess.ts";
 import { nodeVersionError } from "./nodeVersion.ts";
 
 /** The whole life of the process, for the entries of the package. Loads the program only where it runs. */
@@ -10,5 +11,5 @@ export async function runProgram(argv: readonly string[]): Promise<never> {
   }
   enableCompileCache();
   const { main } = await import("./main.ts");
-  process.exit(await main(argv));
+  endProcess(await main(argv));
 }

@@ -1,3 +1,5 @@
+import { endProcess } from "../base/endProcess.ts";
+
 /** Why the process ends, and with which exit code (rpc.md §10). */
 export interface ShutdownTrigger {
   exitCode: number;
@@ -27,7 +29,7 @@ export class Shutdown {
     for (const [signal, exitCode] of Object.entries(signalCodes)) {
       process.on(signal, () => {
         this.signals++;
-        if (this.signals > 1) process.exit(exitCode);
+        if (this.signals > 1) endProcess(exitCode);
         this.trigger({ exitCode });
       });
     }
@@ -35,6 +37,8 @@ export class Shutdown {
       reportError(error);
       this.trigger({ exitCode: 1 });
     };
+    // A report that nobody can read is not one more error to report.
+    process.stderr.on("error", () => undefined);
     process.on("uncaughtException", fatal);
     process.on("unhandledRejection", fatal);
   }
@@ -42,14 +46,14 @@ export class Shutdown {
   /** The first trigger decides the exit code; later ones are absorbed. */
   trigger({ exitCode }: ShutdownTrigger): void {
     if (this.started) return;
-    setTimeout(() => process.exit(1), watchdogMs).unref();
+    setTimeout(() => endProcess(1), watchdogMs).unref();
     this.started = this.cleanUp().then(
-      () => process.exit(exitCode),
+      () => endProcess(exitCode),
       (error: unknown) => {
         process.stderr.write(
           `Error: shutdown failed: ${error instanceof Error ? error.message : String(error)}\n`,
         );
-        process.exit(1);
+        endProcess(1);
       },
     );
   }

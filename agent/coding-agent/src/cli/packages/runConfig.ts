@@ -73,7 +73,9 @@ function showConfig(
       onLeave: leave,
     });
     // The terminal went away.
-    process.stdin.once("end", leave);
+    const hangUp = (): void => shutdown.trigger({ exitCode: 129 });
+    process.stdin.once("end", hangUp).on("error", hangUp);
+    process.stdout.on("error", hangUp);
     tui.addChild(screen);
     tui.setFocus(screen);
     tui.start();
