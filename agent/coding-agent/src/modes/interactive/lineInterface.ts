@@ -1,5 +1,8 @@
+import { clearLine, cursorTo } from "node:readline";
+import { styleText } from "node:util";
 import type { ImageContent } from "@relay-harness/protocol";
 import type { SessionRuntime } from "../../session/agentSessionRuntime.ts";
+import type { AgentSessionEvent } from "../../session/events.ts";
 import type { OneShotPrompt } from "../oneShot/oneShotMode.ts";
 import { authorizeByLine } from "./authorizeByLine.ts";
 import { bindSession } from "../bindSession.ts";
@@ -11,6 +14,7 @@ import type { LineUi } from "./lineUi.ts";
 import { ShellLines } from "./shellLines.ts";
 import { showSession } from "./sessionView.ts";
 import { Transcript } from "./transcript.ts";
+import { usageNotices } from "./usageNotices.ts";
 
 export interface LineInterfaceOptions {
   runtime: SessionRuntime;
@@ -70,7 +74,10 @@ class LineInterface {
   constructor(private readonly options: LineInterfaceOptions) {
     const { input, output } = options;
     this.runtime = options.runtime;
-    this.transcript = new Transcript((text) => void output.write(text));
+    this.transcript = new Transcript((text) => void output.write(text), {
+      notices: (event) => this.notices(event),
+      ...(canStyle(output, process.env) && { dim: (text) => styleText("dim", text) }),
+    });
     this.shell = new ShellLines(this.runtime, this.transcript);
     this.input = new LineInput({
       input,
@@ -121,6 +128,27 @@ class LineInterface {
     if (this.options.isNewSession) await rememberVersion(settingsManager);
     await this.end();
     return exitCode;
+  }
+
+  private notices(event: AgentSessionEvent): readonly string[] {
+    const { settingsManager, sessionManager, modelRuntime } = this.runtime.session;
+    if (!settingsManager.get("showCacheMissNotices")) return [];
+    const lines = usageNotices(event, {
+      getEntry: (id) => sessionManager.getEntry(id),
+      getParent: (entry) => sessionManager.getParent(entry),
+      costOf: (provider, model) => modelRuntime.getPhysicalModel(provider, model)?.cost,
+    });
+    if (lines.length > 0 && event.type === "entry_appended") this.makeRoom();
+    return lines;
+  }
+
+  /** A prompt that waits for the user goes below what comes now. */
+  private makeRoom(): void {
+    if (!this.runtime.session.isIdle || this.task || this.questions > 0) return;
+    const { output } = this.options;
+    cursorTo(output, 0);
+    clearLine(output, 0);
+    setImmediate(() => this.input.prompt());
   }
 
   private async end(): Promise<void> {
@@ -278,6 +306,10 @@ function isMistypedCommand(entry: string): boolean {
 
 function describe(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
+}
+
+function canStyle({ isTTY }: NodeJS.WriteStream, { TERM, NO_COLOR = "" }: NodeJS.ProcessEnv): boolean {
+  return isTTY && TERM !== "dumb" && NO_COLOR === "";
 }
 
 function firstWord(text: string): string {

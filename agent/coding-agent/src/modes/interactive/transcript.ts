@@ -10,6 +10,13 @@ const shownResultLines = 8;
 /** How far back a record of what was shown goes. */
 const keptLines = 500;
 
+export interface TranscriptOptions {
+  /** Less important lines about an event. */
+  notices?: (event: AgentSessionEvent) => readonly string[];
+  /** Makes a line stand back; absent: the terminal cannot. */
+  dim?: (text: string) => string;
+}
+
 /** Writes what happens in a session as plain lines. */
 export class Transcript {
   private isAtLineStart = true;
@@ -18,7 +25,10 @@ export class Transcript {
   /** Events that wait for the end of a question. */
   private held: AgentSessionEvent[] | undefined;
 
-  constructor(private readonly write: (text: string) => void) {}
+  constructor(
+    private readonly write: (text: string) => void,
+    private readonly options: TranscriptOptions = {},
+  ) {}
 
   /** Text as it streams. */
   text(given: string): void {
@@ -74,6 +84,17 @@ export class Transcript {
   };
 
   private showNow(event: AgentSessionEvent): void {
+    this.showPlain(event);
+    const { notices = () => [], dim = (text) => text } = this.options;
+    for (const notice of notices(event)) {
+      this.startLine();
+      const text = printable(notice);
+      this.write(`${dim(text)}\n`);
+      this.remember(`${text}\n`);
+    }
+  }
+
+  private showPlain(event: AgentSessionEvent): void {
     switch (event.type) {
       case "message_update":
         if (event.assistantMessageEvent.type === "text_delta") this.text(event.assistantMessageEvent.delta);

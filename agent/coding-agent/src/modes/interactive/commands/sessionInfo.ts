@@ -1,4 +1,5 @@
 import type { CacheWarmingStatus, ModelUsage } from "@relay-harness/protocol";
+import { dollars } from "../dollars.ts";
 import type { LineCommandContext } from "./lineCommand.ts";
 
 export function showSessionInfo({ runtime, transcript }: LineCommandContext): void {
@@ -57,8 +58,4 @@ function contextText({
 }): string {
   const share = percent === null ? "?" : `${percent.toFixed(1)}%`;
   return `${tokens ?? "?"} of ${contextWindow} tokens (${share})`;
-}
-
-function dollars(cost: number): string {
-  return `$${cost.toFixed(4)}`;
 }
