@@ -35,7 +35,7 @@ describe("cli: showCacheMissNotices", () => {
 
   it("no colours where they are not wanted", async () => {
     suite.model.reset([{ text: "first", usage }], { repeatLast: true });
-    const relay = await suite.open(["one", "two"], { NO_COLOR: "1" });
+    const relay = suite.start(["one", "two"], { NO_COLOR: "1" });
     await relay.see("\r\nCache miss: 10000 tokens re-read ($0.0000)\r\n");
   });
 });
