@@ -1,3 +1,4 @@
+import { printable } from "../base/printable.ts";
 import { cliOptions, type CliOption, type OptionGroup } from "./options.ts";
 
 const groups: readonly OptionGroup[] = [
@@ -43,9 +44,10 @@ export function helpText({ version, tools, extensionFlags = [] }: HelpInput): st
     ...groups.flatMap((group) => section(group, optionRows(group))),
     ...section(
       "Extension flags",
-      extensionFlags.map(({ name, type, description = "" }) => [
-        `--${name}${type === "string" ? " <value>" : ""}`,
-        description,
+      extensionFlags.map(({ name, type, description }) => [
+        printable(`--${name}${type === "string" ? " <value>" : ""}`),
+        // Extensions are written in JavaScript too.
+        typeof description === "string" ? printable(description).replace(/\s+/g, " ") : "",
       ]),
     ),
     ...section("Environment", environment),

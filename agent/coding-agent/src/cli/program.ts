@@ -1,5 +1,7 @@
 import { enableCompileCache } from "../base/compileCache.ts";
 import { endProcess } from "../base/endProcess.ts";
+import { pendingWork } from "../base/pendingWork.ts";
+import { printable } from "../base/printable.ts";
 import { nodeVersionError } from "./nodeVersion.ts";
 
 /** The whole life of the process, for the entries of the package. Loads the program only where it runs. */
@@ -10,6 +12,14 @@ export async function runProgram(argv: readonly string[]): Promise<never> {
     process.exit(1);
   }
   enableCompileCache();
+  process.once("beforeExit", () => endStuck());
   const { main } = await import("./main.ts");
   endProcess(await main(argv));
+}
+
+/** Nothing can happen any more, and the program is not over: it waits for a promise that nobody settles. */
+function endStuck(): void {
+  const [culprit = "something"] = pendingWork();
+  process.stderr.write(printable(`Error: ${culprit} never finished. Nothing is left to wait for.\n`));
+  endProcess(typeof process.exitCode === "number" ? process.exitCode : 1);
 }

@@ -1,6 +1,7 @@
-import { readdirSync, readFileSync, statSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { isJsonObject } from "@relay-harness/protocol";
+import { statReachable } from "../base/reachable.ts";
 
 /** Entry files in a folder of extensions, one level deep, in code-unit order (extension-api.md §2.1). */
 export function discoverEntries(folder: string): string[] {
@@ -65,9 +66,9 @@ function isExtensionFile(name: string): boolean {
 }
 
 function isDirectory(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+  return statReachable(path)?.isDirectory() ?? false;
 }
 
 function isFile(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
+  return statReachable(path)?.isFile() ?? false;
 }

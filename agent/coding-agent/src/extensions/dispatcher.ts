@@ -1,3 +1,4 @@
+import { waitingFor } from "../base/pendingWork.ts";
 import type { Extension } from "./extension.ts";
 import { CommandContext, HandlerContext, ToolCallContext, type ToolCallAccess } from "./handlerContext.ts";
 import { PromptSpans } from "./promptSpans.ts";
@@ -71,7 +72,10 @@ export class Dispatcher {
       let outcome: HandlerOutcome<ExtensionResultOf<K>>;
       try {
         // A handler returns what its event declares, or whatever untyped code returns: whoever uses it checks.
-        const value = (await handler(eventFor(), context)) as ExtensionResultOf<K> | undefined;
+        const result: unknown = handler(eventFor(), context);
+        const value = (await (isPromise(result)
+          ? waitingFor(() => `the ${name} handler of ${extension.path}`, result)
+          : result)) as ExtensionResultOf<K> | undefined;
         outcome = { ok: true, value, extension };
       } catch (error) {
         this.runtime.report(extension.path, name, error);
@@ -92,4 +96,8 @@ export class Dispatcher {
   report(extension: Extension, name: ExtensionEventName, error: unknown): void {
     this.runtime.report(extension.path, name, error);
   }
+}
+
+function isPromise(value: unknown): value is Promise<unknown> {
+  return value instanceof Promise;
 }

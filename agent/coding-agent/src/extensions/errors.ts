@@ -8,14 +8,23 @@ export interface ExtensionError {
   stack?: string;
 }
 
-/** Text of anything that can be thrown. */
+/** Text of anything that can be thrown; never throws itself. */
 export function errorText(error: unknown): string {
-  return error instanceof Error ? error.message || error.name : String(error);
+  return described(error, () => (error instanceof Error ? `${error.message || error.name}` : String(error)));
 }
 
 export function extensionError(extensionPath: string, event: string, error: unknown): ExtensionError {
-  const stack = error instanceof Error ? error.stack : undefined;
-  return { extensionPath, event, error: errorText(error), ...(stack !== undefined && { stack }) };
+  const stack = described(error, () => (error instanceof Error ? `${error.stack ?? ""}` : ""));
+  return { extensionPath, event, error: errorText(error), ...(stack !== "" && { stack }) };
+}
+
+/** Reading what was thrown runs code of whoever threw it. */
+function described(error: unknown, read: () => string): string {
+  try {
+    return read();
+  } catch {
+    return `An error that cannot be described (${typeof error})`;
+  }
 }
 
 export type ExtensionStateCode = "not-bound" | "stale";

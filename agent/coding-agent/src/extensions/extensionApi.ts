@@ -9,6 +9,7 @@ import type { ExtensionRuntime } from "./runtime.ts";
 import type { ExtensionAPI, FlagDefinition } from "./types/api.ts";
 import type { ExtensionEventName } from "./types/eventMap.ts";
 import type { AnyExtensionTool } from "./types/tools.ts";
+import { jsonProblem } from "./valueChecks.ts";
 
 /** Extensions of the runtime in load order, as far as they are loaded. */
 export type ListExtensions = () => readonly Extension[];
@@ -191,6 +192,10 @@ function checkTool(tool: unknown): void {
   if (!isJsonObject(parameters)) {
     throw new TypeError(`registerTool: the parameters of "${name}" must be a JSON Schema object`);
   }
+  const problem = jsonProblem(parameters);
+  if (problem !== undefined) {
+    throw new TypeError(`registerTool: the parameters of "${name}" must be a JSON Schema object: ${problem}`);
+  }
   if (typeof execute !== "function") {
     throw new TypeError(`registerTool: execute of "${name}" must be a function`);
   }
@@ -200,7 +205,7 @@ function checkFlag(name: string, flag: FlagDefinition): void {
   if (typeof name !== "string" || name === "") {
     throw new TypeError("registerFlag: the name must be a non-empty string");
   }
-  const { type, default: value } = flag;
+  const { type, default: value } = isJsonObject(flag) ? flag : {};
   if (type !== "boolean" && type !== "string") {
     throw new TypeError(`registerFlag: the type of "${name}" must be "boolean" or "string"`);
   }
@@ -211,6 +216,7 @@ function checkFlag(name: string, flag: FlagDefinition): void {
 
 /** Data as the session file will hold it. */
 function jsonCopy(customType: string, data: unknown): unknown {
+  if (typeof customType !== "string") throw new TypeError("appendEntry: the customType must be a text");
   if (data === undefined) return undefined;
   let text: string | undefined;
   try {

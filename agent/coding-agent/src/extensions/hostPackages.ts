@@ -1,5 +1,6 @@
-import { readFileSync, statSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { statReachable } from "../base/reachable.ts";
 import { isJsonObject } from "@relay-harness/protocol";
 
 const hostPackages = [
@@ -24,7 +25,7 @@ export function dependencyWarning(entry: string): string | undefined {
 function nearestManifest(folder: string): Record<string, unknown> | undefined {
   for (let at = folder; ; at = dirname(at)) {
     const path = join(at, "package.json");
-    if (statSync(path, { throwIfNoEntry: false })?.isFile()) return readManifest(path);
+    if (statReachable(path)?.isFile()) return readManifest(path);
     if (dirname(at) === at) return undefined;
   }
 }

@@ -1,6 +1,8 @@
 import type { ImageContent } from "@relay-harness/protocol";
 import { isJsonObject } from "@relay-harness/protocol";
+import { isSendableMessage } from "../sessions/entryShape.ts";
 import type { DispatchOptions, Dispatcher } from "./dispatcher.ts";
+import { jsonProblem, restoreBadPromptFields } from "./valueChecks.ts";
 import type {
   BeforeAgentStartEvent,
   CustomMessageInput,
@@ -109,6 +111,7 @@ export async function dispatchBeforeAgentStart(
   },
 ): Promise<BeforeAgentStartOutcome> {
   const messages: CustomMessageInput[] = [];
+  const before = structuredClone(options);
   await dispatcher.run(
     "before_agent_start",
     () => ({
@@ -118,6 +121,11 @@ export async function dispatchBeforeAgentStart(
       systemPromptOptions: options,
     }),
     (outcome) => {
+      const bad = restoreBadPromptFields(options, before);
+      if (bad.length > 0) {
+        const problem = `What was put into systemPromptOptions is left out: ${bad.join(", ")}`;
+        dispatcher.report(outcome.extension, "before_agent_start", new TypeError(problem));
+      }
       const result: unknown = outcome.ok ? outcome.value : undefined;
       if (!isJsonObject(result)) return "go-on";
       if (typeof result.systemPrompt === "string") options.forceSystemPrompt = result.systemPrompt;
@@ -151,20 +159,31 @@ export async function dispatchMessageEnd(
   message: MessageEndEvent["message"],
   options: DispatchOptions,
 ): Promise<MessageEndEvent["message"]> {
+  const before = structuredClone(message);
   let current = message;
+  const refuse = (extension: Parameters<Dispatcher["report"]>[0]): void => {
+    const problem = `The message must keep the role "${before.role}" and hold what that role needs`;
+    dispatcher.report(extension, "message_end", new TypeError(problem));
+  };
+  const fits = (value: unknown): boolean =>
+    isJsonObject(value) &&
+    value.role === before.role &&
+    isSendableMessage(value) &&
+    jsonProblem(value) === undefined;
   await dispatcher.run(
     "message_end",
     () => ({ type: "message_end", message: current }),
     (outcome) => {
+      // A handler may also have changed the message that it got.
+      if (!fits(current)) {
+        refuse(outcome.extension);
+        current = structuredClone(before);
+      }
       const result: unknown = outcome.ok ? outcome.value : undefined;
       if (!isJsonObject(result) || result.message === undefined) return "go-on";
       const replacement = result.message;
-      if (isJsonObject(replacement) && replacement.role === message.role) {
-        current = replacement as unknown as MessageEndEvent["message"];
-      } else {
-        const problem = `The returned message must keep the role "${message.role}"`;
-        dispatcher.report(outcome.extension, "message_end", new TypeError(problem));
-      }
+      if (fits(replacement)) current = replacement as MessageEndEvent["message"];
+      else refuse(outcome.extension);
       return "go-on";
     },
     options,

@@ -1,5 +1,7 @@
+import { waitingFor } from "../base/pendingWork.ts";
 import { dirname } from "node:path";
-import { existsSync, realpathSync } from "node:fs";
+import { realpathSync } from "node:fs";
+import { statReachable } from "../base/reachable.ts";
 import type { SettingsManager } from "../base/settings/settingsManager.ts";
 import { listCandidates, type Candidate, type CandidateSources } from "./candidates.ts";
 import { resolveConflicts } from "./conflicts.ts";
@@ -158,7 +160,10 @@ class Loading {
     let resolvedPath = path;
     try {
       if (!candidate.factory) {
-        if (!existsSync(path)) throw new Error("File not found");
+        const stats = statReachable(path);
+        if (!stats) throw new Error("File not found");
+        // Reading a device or a pipe may never end.
+        if (!stats.isFile()) throw new Error("This is no file");
         resolvedPath = realpathSync.native(path);
       }
       factory = candidate.factory ?? factoryOf(await (await this.moduleLoader(all)).import(resolvedPath));
@@ -172,7 +177,8 @@ class Loading {
     const listExtensions = (): Extension[] =>
       [...this.loaded.values()].flatMap((loaded) => ("extension" in loaded ? loaded.extension : []));
     try {
-      await factory(createExtensionApi(extension, this.runtime, listExtensions));
+      const made = Promise.resolve(factory(createExtensionApi(extension, this.runtime, listExtensions)));
+      await waitingFor(() => `the extension ${path}`, made);
     } catch (error) {
       rollBack(extension, this.runtime);
       return fail(errorText(error));

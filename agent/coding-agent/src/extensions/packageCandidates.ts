@@ -2,7 +2,8 @@ import { resolve } from "node:path";
 import { packageEntries } from "../packages/packageFiles.ts";
 import type { ResolvedPackage } from "../packages/resolvePackages.ts";
 import { explicitEntries } from "./discovery.ts";
-import { globFiles, isGlob } from "./settingsEntries.ts";
+import { isGlob } from "../base/resourcePatterns.ts";
+import { globFiles } from "./settingsEntries.ts";
 import type { SourceInfo } from "@relay-harness/protocol";
 
 /** Extension files of a package that its manifest offers and the settings let count. */

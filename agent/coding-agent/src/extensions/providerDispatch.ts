@@ -1,5 +1,6 @@
 import { isJsonObject, type AgentMessage } from "@relay-harness/protocol";
 import type { DispatchOptions, Dispatcher } from "./dispatcher.ts";
+import { areMessages, jsonProblem, removeBadHeaders } from "./valueChecks.ts";
 import type { CacheWarmingDecisionEvent } from "./types/providerEvents.ts";
 
 /**
@@ -17,8 +18,13 @@ export async function dispatchContext(
     "context",
     () => ({ type: "context", messages: current }),
     (outcome) => {
-      const returned = outcome.ok ? messagesOf(outcome.value) : undefined;
-      if (returned) current = returned;
+      const returned = (outcome.ok ? messagesOf(outcome.value) : undefined) ?? current;
+      // A handler may also have changed the list that it got.
+      if (areMessages(returned)) current = returned;
+      else {
+        dispatcher.report(outcome.extension, "context", new TypeError(invalidMessages));
+        if (!areMessages(current)) current = structuredClone([...messages]);
+      }
       return "go-on";
     },
     options,
@@ -40,7 +46,9 @@ export async function dispatchContextWithSystem(
     (outcome) => {
       const returned = outcome.ok ? messagesOf(outcome.value) : undefined;
       if (!returned) return "go-on";
-      if (hasHead && returned[0]?.role !== "system") {
+      if (!areMessages(returned)) {
+        dispatcher.report(outcome.extension, "context_with_system", new TypeError(invalidMessages));
+      } else if (hasHead && returned[0]?.role !== "system") {
         const problem = "The returned messages must begin with a system message";
         dispatcher.report(outcome.extension, "context_with_system", new TypeError(problem));
       } else {
@@ -52,6 +60,8 @@ export async function dispatchContextWithSystem(
   );
   return current;
 }
+
+const invalidMessages = "The messages are left out: one of them lacks what its role needs";
 
 function messagesOf(result: unknown): AgentMessage[] | undefined {
   if (!isJsonObject(result) || !Array.isArray(result.messages)) return undefined;
@@ -65,7 +75,17 @@ export async function dispatchProviderHeaders(
   options: DispatchOptions,
 ): Promise<void> {
   const event = { type: "before_provider_headers" as const, headers };
-  await dispatcher.run("before_provider_headers", () => event, undefined, options);
+  await dispatcher.run(
+    "before_provider_headers",
+    () => event,
+    ({ extension }) => {
+      for (const problem of removeBadHeaders(headers)) {
+        dispatcher.report(extension, "before_provider_headers", new TypeError(problem));
+      }
+      return "go-on";
+    },
+    options,
+  );
 }
 
 /** Whatever a handler returns replaces the request body. */
@@ -79,7 +99,13 @@ export async function dispatchProviderRequest(
     "before_provider_request",
     () => ({ type: "before_provider_request", payload: current }),
     (outcome) => {
-      if (outcome.ok && outcome.value !== undefined) current = outcome.value;
+      if (!outcome.ok || outcome.value === undefined) return "go-on";
+      const problem = jsonProblem(outcome.value);
+      if (problem === undefined) current = outcome.value;
+      else {
+        const text = `The returned request is left out: ${problem}`;
+        dispatcher.report(outcome.extension, "before_provider_request", new TypeError(text));
+      }
       return "go-on";
     },
     options,

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { relative } from "node:path";
+import { symlinkSync } from "node:fs";
+import { join, relative } from "node:path";
 import { withTempDir, writeTree } from "../base/testing/tempTree.ts";
 import { builtinSwitches, scopeEntries } from "./settingsEntries.ts";
 
@@ -50,6 +51,34 @@ describe("scopeEntries", () => {
       });
     });
   }
+
+  it("patterns that are not whole match nothing or themselves, and do not throw", async () => {
+    await withTempDir(async (root) => {
+      await writeTree(root, { "extensions/a.ts": "" });
+      for (const pattern of ["{a,b", "[", "(", "*(", "a\0b", "**/[", "\\"]) {
+        const marked = [`!${pattern}`, `-${pattern}`];
+        const found = scopeEntries({ baseDir: root, entries: marked });
+        assert.deepEqual(
+          found.map(({ path }) => relative(root, path)),
+          ["extensions/a.ts"],
+          pattern,
+        );
+        scopeEntries({ baseDir: root, entries: [pattern, `+${pattern}`] });
+      }
+    });
+  });
+
+  it("a glob ends where links lead in circles", async () => {
+    await withTempDir(async (root) => {
+      await writeTree(root, { "more/c.ts": "", "more/deep/d.ts": "" });
+      for (const name of ["x", "y", "z"]) symlinkSync("..", join(root, "more/deep", name));
+      const found = scopeEntries({ baseDir: root, entries: ["more/**/*.ts"] });
+      assert.deepEqual(
+        found.map(({ path }) => relative(root, path)),
+        ["more/c.ts", "more/deep/d.ts"],
+      );
+    });
+  });
 
   it("reads switches of built-in extensions, the last one counts", () => {
     assert.deepEqual(

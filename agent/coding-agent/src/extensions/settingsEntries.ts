@@ -1,7 +1,8 @@
-import { readdirSync, statSync } from "node:fs";
-import { basename, join, relative, resolve, sep } from "node:path";
+import { readdirSync, realpathSync } from "node:fs";
+import { join, resolve, sep } from "node:path";
+import { statReachable } from "../base/reachable.ts";
 import { expandTilde } from "../base/paths.ts";
-import { compileGlob } from "../tools/search/globPattern.ts";
+import { isGlob, pathMatcher, readGlob } from "../base/resourcePatterns.ts";
 import { discoverEntries, explicitEntries } from "./discovery.ts";
 
 /** A file that a scope brings, and how it was found. */
@@ -30,9 +31,9 @@ export function scopeEntries({ baseDir, entries }: ScopeLocation): ScopeEntry[] 
     ...named.flatMap((entry) => namedEntries(baseDir, expandTilde(entry))),
     ...discoverEntries(join(baseDir, "extensions")).map((path) => ({ path, source: "auto" as const })),
   ];
-  const excluded = withMark("!").map((pattern) => matcher(baseDir, pattern));
+  const isExcluded = pathMatcher(withMark("!"), baseDir);
   const removed = withMark("-").map((path) => resolve(baseDir, path));
-  const kept = found.filter(({ path }) => !excluded.some((isMatch) => isMatch(path)));
+  const kept = found.filter(({ path }) => !isExcluded(path));
   const added = withMark("+").flatMap((path) => namedEntries(baseDir, path));
   return [...kept, ...added].filter(
     ({ path }) => !removed.some((gone) => path === gone || path.startsWith(gone + sep)),
@@ -54,40 +55,27 @@ function namedEntries(baseDir: string, entry: string): ScopeEntry[] {
   return paths.flatMap(explicitEntries).map((path) => ({ path, source: "local" }));
 }
 
-export function isGlob(entry: string): boolean {
-  return /[*?[{]/.test(entry);
-}
-
-/** Against the path from the base folder; a bare pattern also matches a file's name. */
-function matcher(baseDir: string, pattern: string): (path: string) => boolean {
-  const expression = compileGlob(pattern.split(sep).join("/"));
-  return (path) => {
-    const name = relative(baseDir, path).split(sep).join("/");
-    return expression.test(name) || (!pattern.includes("/") && expression.test(basename(path)));
-  };
-}
-
 /** Files and folders that a glob matches, in code-unit order; dot-folders and `node_modules` are not entered. */
 export function globFiles(baseDir: string, glob: string): string[] {
-  const parts = glob.split("/");
-  const fixed = parts.slice(0, parts.findIndex(isGlob));
-  const root = resolve(baseDir, fixed.join("/") || (glob.startsWith("/") ? "/" : "."));
-  const expression = compileGlob(parts.slice(fixed.length).join("/"));
+  const { root, matches } = readGlob(glob, baseDir);
   const found: string[] = [];
-  const visit = (folder: string, prefix: string): void => {
+  // Links may lead back to where they are.
+  const entered = new Set<string>();
+  const visit = (folder: string): void => {
+    const real = statReachable(folder)?.isDirectory() ? realpathSync.native(folder) : undefined;
+    if (real === undefined || entered.has(real)) return;
+    entered.add(real);
     for (const name of readNames(folder)) {
       const path = join(folder, name);
-      const own = prefix + name;
-      if (expression.test(own)) found.push(path);
-      else if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) visit(path, `${own}/`);
+      if (matches(path)) found.push(path);
+      else visit(path);
     }
   };
-  visit(root, "");
+  visit(root);
   return found;
 }
 
 function readNames(folder: string): string[] {
-  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return [];
   return readdirSync(folder)
     .filter((name) => !name.startsWith(".") && name !== "node_modules")
     .sort((a, b) => (a < b ? -1 : 1));

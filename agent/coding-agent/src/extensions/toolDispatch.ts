@@ -2,6 +2,7 @@ import { isJsonObject, type BashResult } from "@relay-harness/protocol";
 import type { BashOperations } from "../base/shell/shellOperations.ts";
 import type { DispatchOptions, Dispatcher } from "./dispatcher.ts";
 import { errorText } from "./errors.ts";
+import { toolResultProblem } from "./valueChecks.ts";
 import type {
   ToolCallEvent,
   ToolCallEventResult,
@@ -59,6 +60,11 @@ export async function dispatchToolResult(
         resultFields.filter((field) => result[field] !== undefined).map((field) => [field, result[field]]),
       );
       if (Object.keys(patch).length === 0) return "go-on";
+      const problem = toolResultProblem(patch);
+      if (problem !== undefined) {
+        dispatcher.report(outcome.extension, "tool_result", new TypeError(problem));
+        return "go-on";
+      }
       // New text would contradict the structured form of the old one.
       if (patch.content !== undefined && patch.structuredContent === undefined) {
         patch.structuredContent = undefined;

@@ -46,6 +46,8 @@ export class Shutdown {
   /** The first trigger decides the exit code; later ones are absorbed. */
   trigger({ exitCode }: ShutdownTrigger): void {
     if (this.started) return;
+    // What counts if the clean-up waits for something that never comes.
+    process.exitCode = exitCode;
     setTimeout(() => endProcess(1), watchdogMs).unref();
     this.started = this.cleanUp().then(
       () => endProcess(exitCode),

@@ -1,5 +1,6 @@
-import { existsSync, readFileSync, statSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { isAbsolute, join, relative, resolve } from "node:path";
+import { statReachable } from "../base/reachable.ts";
 import { isJsonObject, type JsonObject } from "@relay-harness/protocol";
 import { parseEntries } from "../base/resourcePatterns.ts";
 import { packageResourceTypes, type PackageResourceType } from "./packageEntries.ts";
@@ -29,7 +30,7 @@ function conventions(root: string): PackageManifest["entries"] {
 
 /** Reads `package.json`. A file in place of a folder is one extension. */
 export function readManifest(root: string): { manifest: PackageManifest; warnings: string[] } {
-  if (statSync(root, { throwIfNoEntry: false })?.isFile()) {
+  if (statReachable(root)?.isFile()) {
     return {
       manifest: { isFile: true, entries: { extensions: ["."], skills: [], prompts: [], themes: [] } },
       warnings: [],

@@ -52,6 +52,11 @@ const messageFields: Readonly<Record<string, Check>> = {
 const message: Check = (value) =>
   isJsonObject(value) && typeof value.role === "string" && checkOf(messageFields, value.role)(value);
 
+/** Whether a message from outside can be stored and sent. Unknown roles pass. */
+export function isSendableMessage(value: unknown): boolean {
+  return message(value) && (!isJsonObject(value) || value.role !== "assistant" || isUsage(value.usage));
+}
+
 const entryFields: Readonly<Record<string, Check>> = {
   message: shape({ message }),
   model_change: shape({ provider: text, modelId: text }),

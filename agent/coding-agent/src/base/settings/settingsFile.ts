@@ -1,5 +1,5 @@
-import { readFileSync } from "node:fs";
-import { readFile } from "node:fs/promises";
+import { readFileSync, statSync, type Stats } from "node:fs";
+import { readFile, stat } from "node:fs/promises";
 import { isJsonObject, type JsonObject } from "@relay-harness/protocol";
 import { replaceLocked } from "../lockedFile.ts";
 import { SettingsError } from "./settingsError.ts";
@@ -11,12 +11,16 @@ export interface SettingsChange {
   value: unknown;
 }
 
+/** Far beyond what settings need; reading more would only cost memory. */
+const mostBytes = 64 * 1024 * 1024;
+
 const byteOrderMark = "\uFEFF";
 
 /** Content of a settings file; a missing one is empty. Throws `malformed` with the parser's message. */
 export function readSettingsFile(path: string): JsonObject {
   let text: string;
   try {
+    requireReadable(statSync(path));
     text = readFileSync(path, "utf8");
   } catch (cause) {
     if (isMissing(cause)) return {};
@@ -113,11 +117,18 @@ export function withValue(settings: JsonObject, change: SettingsChange): JsonObj
 
 async function readText(path: string): Promise<string> {
   try {
+    requireReadable(await stat(path));
     return await readFile(path, "utf8");
   } catch (error) {
     if (isMissing(error)) return "";
     throw error;
   }
+}
+
+/** A device or a pipe, which a link may lead to, would be read for ever. */
+function requireReadable(stats: Stats): void {
+  if (!stats.isFile()) throw new Error("this is no file");
+  if (stats.size > mostBytes) throw new Error("the file is too large");
 }
 
 function isMissing(error: unknown): boolean {

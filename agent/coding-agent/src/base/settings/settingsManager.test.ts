@@ -1,5 +1,13 @@
 import assert from "node:assert/strict";
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { SettingsManager } from "./settingsManager.ts";
@@ -280,5 +288,16 @@ describe("SettingsManager", () => {
     manager.applyOverrides({ laya: { policy: "quality" } });
     assert.equal(manager.get("laya.policy"), "quality");
     assert.throws(() => manager.applyOverrides({ laya: { policy: "x" } }), { code: "invalid" });
+  });
+
+  it("a settings file that is a device or a folder is reported, not read for ever", async function () {
+    if (process.platform === "win32") this.skip();
+    // A repository can bring such a link, and some of its settings are read before it is trusted.
+    mkdirSync(join(cwd, ".relay"), { recursive: true });
+    symlinkSync("/dev/zero", join(cwd, ".relay", "settings.json"));
+    mkdirSync(join(agentDir, "settings.json"), { recursive: true });
+    const manager = create();
+    assert.deepEqual(errors(manager), ["user: this is no file", "project: this is no file"]);
+    await assert.rejects(manager.set("theme", "dark"), /this is no file/);
   });
 });

@@ -60,6 +60,8 @@ export async function runOneShotMode(options: OneShotOptions): Promise<number> {
   await stdout.flush();
   // Whatever began to end the process, the failed write of the last answer included, has its own code.
   if (shutdown.isRunning) return new Promise<never>(() => undefined);
+  // What counts if an extension never finishes its part of the end.
+  process.exitCode = outcome.exitCode;
   await runtime.dispose();
   await stdout.flush();
   return shutdown.isRunning ? new Promise<never>(() => undefined) : outcome.exitCode;
