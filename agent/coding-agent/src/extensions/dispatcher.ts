@@ -1,6 +1,7 @@
 import { waitingFor } from "../base/pendingWork.ts";
 import type { Extension } from "./extension.ts";
 import { CommandContext, HandlerContext, ToolCallContext, type ToolCallAccess } from "./handlerContext.ts";
+import { endPatienceMs, stoppedPatienceMs, withPatience } from "./patience.ts";
 import { PromptSpans } from "./promptSpans.ts";
 import type { ExtensionRuntime } from "./runtime.ts";
 import type { ExtensionContext } from "./types/context.ts";
@@ -74,7 +75,7 @@ export class Dispatcher {
         // A handler returns what its event declares, or whatever untyped code returns: whoever uses it checks.
         const result: unknown = handler(eventFor(), context);
         const value = (await (isPromise(result)
-          ? waitingFor(() => `the ${name} handler of ${extension.path}`, result)
+          ? this.settled(result, { name, extension, signal: options?.signal })
           : result)) as ExtensionResultOf<K> | undefined;
         outcome = { ok: true, value, extension };
       } catch (error) {
@@ -83,6 +84,15 @@ export class Dispatcher {
       }
       if (consider(outcome) === "stop") return;
     }
+  }
+
+  private settled(
+    result: Promise<unknown>,
+    { name, extension, signal }: { name: string; extension: Extension; signal: AbortSignal | undefined },
+  ): Promise<unknown> {
+    const work = waitingFor(() => `the ${name} handler of ${extension.path}`, result);
+    if (name === "session_shutdown") return withPatience(work, AbortSignal.abort(), endPatienceMs);
+    return signal ? withPatience(work, signal, stoppedPatienceMs) : work;
   }
 
   /** Tells every handler. Returns nothing when there is none, so that no tick is lost. */
