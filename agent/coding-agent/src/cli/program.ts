@@ -1,6 +1,5 @@
 import { enableCompileCache } from "../base/compileCache.ts";
 import { endProcess } from "../base/endProcess.ts";
-import { pendingWork } from "../base/pendingWork.ts";
 import { printable } from "../base/printable.ts";
 import { nodeVersionError } from "./nodeVersion.ts";
 
@@ -12,13 +11,14 @@ export async function runProgram(argv: readonly string[]): Promise<never> {
     process.exit(1);
   }
   enableCompileCache();
-  process.once("beforeExit", () => endStuck());
+  process.once("beforeExit", () => void endStuck());
   const { main } = await import("./main.ts");
   endProcess(await main(argv));
 }
 
 /** Nothing can happen any more, and the program is not over: it waits for a promise that nobody settles. */
-function endStuck(): void {
+async function endStuck(): Promise<void> {
+  const { pendingWork } = await import("../base/pendingWork.ts");
   const [culprit = "something"] = pendingWork();
   process.stderr.write(printable(`Error: ${culprit} never finished. Nothing is left to wait for.\n`));
   endProcess(typeof process.exitCode === "number" ? process.exitCode : 1);
