@@ -6,10 +6,18 @@ export {
   openAICompletionsApi,
   openAIResponsesApi,
   registerApiProvider,
+  streamAnthropic,
+  streamAnthropic as streamSimpleAnthropic,
+  streamGoogle,
+  streamGoogle as streamSimpleGoogle,
+  streamOpenAICompletions,
+  streamOpenAICompletions as streamSimpleOpenAICompletions,
+  streamOpenAIResponses,
+  streamOpenAIResponses as streamSimpleOpenAIResponses,
   unregisterApiProviders,
 } from "./compat/apiFactories.ts";
 export type { ApiProvider, ProviderApi } from "./compat/apiFactories.ts";
-export { getModel, getModels, getProviders } from "./compat/bundledModels.ts";
+export { getModel, getModel as getBuiltinModel, getModels, getProviders } from "./compat/bundledModels.ts";
 export { createProvider } from "./compat/createProvider.ts";
 export type { CreateProviderOptions } from "./compat/createProvider.ts";
 // Options mean the same for every API: the simple forms are the only ones.
@@ -20,4 +28,6 @@ export {
   stream as streamSimple,
 } from "./compat/directRequests.ts";
 export { ToolCallArgumentsStream } from "./compat/toolCallArgumentsStream.ts";
+export { supportedThinkingLevels as getSupportedThinkingLevels } from "./thinking.ts";
+export type * from "./messageTypes.ts";
 export * from "./oauth.ts";

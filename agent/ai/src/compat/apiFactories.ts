@@ -29,6 +29,11 @@ export const googleGenerativeAIApi = (): ProviderApi => apiOf("google-generative
 export const openAICompletionsApi = (): ProviderApi => apiOf("openai-completions");
 export const openAIResponsesApi = (): ProviderApi => apiOf("openai-responses");
 
+export const streamAnthropic: StreamFunction = anthropicMessagesApi().stream;
+export const streamGoogle: StreamFunction = googleGenerativeAIApi().stream;
+export const streamOpenAICompletions: StreamFunction = openAICompletionsApi().stream;
+export const streamOpenAIResponses: StreamFunction = openAIResponsesApi().stream;
+
 /** An API of one's own; events are enough, the final message is taken from them. */
 export interface ApiProvider {
   api: string;

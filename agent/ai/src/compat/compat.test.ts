@@ -12,8 +12,10 @@ import {
   getModel,
   getModels,
   getProviders,
+  getSupportedThinkingLevels,
   openAICompletionsApi,
   registerApiProvider,
+  streamSimpleOpenAICompletions,
   ToolCallArgumentsStream,
   unregisterApiProviders,
 } from "../compat.ts";
@@ -183,6 +185,23 @@ describe("what extensions import for models of their own", () => {
     const silent = createAssistantMessageEventStream();
     silent.end();
     assert.equal((await silent.result()).stopReason, "error");
+  });
+
+  it("an API can be called by its own name, for a model that says another", async () => {
+    const asked = new Promise<string>((resolve) => {
+      const fetch: typeof globalThis.fetch = (url) => {
+        resolve(url instanceof Request ? url.url : url.toString());
+        return Promise.reject(new Error("offline"));
+      };
+      streamSimpleOpenAICompletions(model({ baseUrl: "http://own/v1" }), question, { apiKey: "k", fetch });
+    });
+    assert.equal(await asked, "http://own/v1/chat/completions");
+  });
+
+  it("a model's thinking levels are those that it supports", () => {
+    assert.deepEqual(getSupportedThinkingLevels(model()), ["off"]);
+    const thinking = model({ reasoning: true, thinkingLevelMap: { minimal: null } });
+    assert.deepEqual(getSupportedThinkingLevels(thinking).slice(0, 3), ["off", "low", "medium"]);
   });
 
   it("ToolCallArgumentsStream shows arguments as they come", () => {
