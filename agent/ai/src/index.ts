@@ -10,6 +10,7 @@ export {
 } from "./helpers.ts";
 export { AssistantMessageEventStream } from "./eventStream.ts";
 export type * from "./types.ts";
+export type * from "./messageTypes.ts";
 export { IncrementalJson, parseFinalArguments } from "./json/incrementalJson.ts";
 export type { FinalArguments } from "./json/incrementalJson.ts";
 export { isOverflow, isRecoverableLength } from "./errors/overflow.ts";

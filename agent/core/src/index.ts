@@ -1,4 +1,6 @@
 export * from "./loop.ts";
+export type { AgentMessage, ThinkingLevel } from "@relay-harness/protocol";
+export type { StreamFunction as StreamFn } from "@relay-harness/ai";
 export { AlignmentPolicy } from "./harness/alignment/alignmentPolicy.ts";
 export type {
   AlignmentOptions,
