@@ -1,3 +1,5 @@
+import { withUiPlaceholders } from "./uiPlaceholders.ts";
+
 type Namespace = Record<string, unknown>;
 
 /**
@@ -5,7 +7,7 @@ type Namespace = Record<string, unknown>;
  * `node_modules`, also when the process runs from a bundle (extension-api.md §1).
  */
 const packages: Readonly<Record<string, () => Promise<unknown>>> = {
-  "@relay-harness/coding-agent": () => import("../index.ts"),
+  "@relay-harness/coding-agent": async () => withUiPlaceholders(await import("../index.ts")),
   "@relay-harness/ai": () => import("./hostAi.ts"),
   // Older paths to parts of the same.
   "@relay-harness/ai/compat": () => import("./hostAi.ts"),

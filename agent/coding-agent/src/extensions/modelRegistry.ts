@@ -11,6 +11,7 @@ import type {
   VirtualModelDefinition,
 } from "@relay-harness/ai";
 import type { AssistantMessage, Model } from "@relay-harness/protocol";
+import { AuthStorage } from "./authStorage.ts";
 import { errorText } from "./errors.ts";
 
 type Auth = Awaited<ReturnType<ModelRuntime["getAuth"]>>;
@@ -29,7 +30,11 @@ export type KeyAndHeaders =
 
 /** Models, credentials and requests as extensions use them (extension-api.md §7). */
 export class ModelRegistry {
-  constructor(private readonly models: ModelRuntime) {}
+  readonly authStorage: AuthStorage;
+
+  constructor(private readonly models: ModelRuntime) {
+    this.authStorage = new AuthStorage(models);
+  }
 
   getAll(): Model[] {
     return this.models.getModels();
@@ -75,9 +80,13 @@ export class ModelRegistry {
     return this.models.getProvider(provider)?.name ?? provider;
   }
 
-  async getApiKeyForProvider(provider: string): Promise<string | undefined> {
-    if (!this.models.hasConfiguredAuth(provider)) return undefined;
-    return (await this.models.getAuth(provider)).apiKey;
+  getApiKeyForProvider(provider: string): Promise<string | undefined> {
+    return this.authStorage.getApiKey(provider);
+  }
+
+  /** Of a model's provider; `undefined` without a credential. `getApiKeyAndHeaders` says all that a request needs. */
+  getApiKey(model: Pick<Model, "provider">): Promise<string | undefined> {
+    return this.getApiKeyForProvider(model.provider);
   }
 
   isUsingOAuth(model: string | Pick<Model, "provider">): boolean {

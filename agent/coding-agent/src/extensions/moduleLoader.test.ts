@@ -43,6 +43,16 @@ describe("loader of extensions' modules", () => {
     assert.equal((later as () => string)(), "function");
   });
 
+  it("loads what inherits from a component that there is no screen for", async () => {
+    const result = await load({
+      "main.ts": `import { AgentSession, FooterComponent } from "@relay-harness/coding-agent";
+        import * as all from "@relay-harness/coding-agent";
+        class Own extends FooterComponent {}
+        export default [new Own().render(10), typeof AgentSession, all.FooterComponent === FooterComponent];`,
+    });
+    assert.deepEqual(result, [[], "function", true]);
+  });
+
   it("rejects with what the evaluation threw, once", async () => {
     const files = {
       "main.ts": `globalThis.evaluations = (globalThis.evaluations ?? 0) + 1; throw new Error("no");`,
