@@ -7,9 +7,13 @@ export default function (relay: ExtensionAPI) {
     handler: (_, ctx) => {
       const settings = relay.getSettings();
       const { sections } = ctx.getSystemPromptOptions();
+      const session = ctx.sessionManager;
+      const { messages } = session.buildSessionContext();
       const lines = [
         `mode ${ctx.mode}, ${ctx.isProjectTrusted() ? "trusted" : "not trusted"}, ${ctx.cwd}`,
         `${Object.keys(settings).length} settings, ${relay.getCommands().length} commands`,
+        `${session.isPersisted() ? "kept in a file" : "in memory"}: ${messages.length} messages, ` +
+          `${session.getEntryCount()} entries, ${session.getChildren(null).length} beginnings`,
         `prompt: ${ctx.getSystemPrompt().length} characters, sections ${Object.keys(sections).join(", ")}`,
       ];
       ctx.ui.notify(lines.join("\n"));

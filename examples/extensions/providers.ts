@@ -14,7 +14,9 @@ export default function (relay: ExtensionAPI) {
         `${models.getAll().length} models, ${models.getAvailable().length} of them usable`,
         `credentials: ${status.configured ? (status.source ?? "yes") : "none"}`,
         `OAuth: ${models.isUsingOAuth(provider)}, header: ${auth?.ok === true}`,
-        `key: ${(await models.getApiKeyForProvider(provider)) === undefined ? "no" : "yes"}`,
+        `key: ${(await models.getApiKeyForProvider(provider)) === undefined ? "no" : "yes"}, ` +
+          `for the model: ${model && (await models.getApiKey(model)) !== undefined}`,
+        `stored credentials: ${models.authStorage.list().join(", ") || "none"}`,
         `auth: ${Object.keys(await models.getProviderAuth(provider)).join(", ")}`,
         `added: ${models.getRegisteredProviderIds().join(", ") || "none"}`,
         models.getError() ?? "models.json is fine",

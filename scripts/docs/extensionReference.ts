@@ -20,6 +20,7 @@ const parts: readonly [heading: string, file: string, names: readonly string[]][
   ["The context of `execute`", "types/tools.ts", ["ToolExecutionContext", "NestedToolOutcome", "ToolInfo"]],
   ["`ctx.ui`", "types/ui.ts", ["ExtensionUIContext", "ExtensionDialogOptions", "Theme", "Component"]],
   ["`ctx.modelRegistry`", "modelRegistry.ts", ["ModelRegistry"]],
+  ["`ctx.modelRegistry.authStorage`", "authStorage.ts", ["AuthStorage"]],
   ["Renderers", "types/renderers.ts", ["ToolRenderers", "ToolRenderContext", "StoredRenderOptions"]],
   ["MCP servers", "types/mcp.ts", ["McpServerConfig", "McpServerRegistration"]],
 ];

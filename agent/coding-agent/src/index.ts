@@ -181,6 +181,7 @@ export type {
   AuthInteraction,
   AuthNotice,
   AuthPrompt,
+  ModelEntry as ProviderModelConfig,
   NativeProvider,
   NativeProvider as Provider,
   OAuthLoginCallbacks,
@@ -190,7 +191,13 @@ export type {
 } from "@relay-harness/ai";
 export type { Credential, CredentialStore, ModelRuntimeOptions, ScopeEntry } from "@relay-harness/ai";
 export { convertToLlm } from "@relay-harness/agent-core/loop";
-export type { AgentTool, AgentToolResult, AnyAgentTool, ToolExecutionMode } from "@relay-harness/agent-core";
+export type {
+  AgentTool,
+  AgentToolResult,
+  AnyAgentTool,
+  ToolExecutionMode,
+  ToolUpdate as AgentToolUpdateCallback,
+} from "@relay-harness/agent-core";
 export { currentSessionVersion as CURRENT_SESSION_VERSION } from "@relay-harness/protocol";
 export type {
   AgentMessage,
@@ -242,6 +249,7 @@ export {
   type LoadExtensionsOptions,
   type LoadExtensionsResult,
 } from "./extensions/loadExtensions.ts";
+export { AuthStorage } from "./extensions/authStorage.ts";
 export { ModelRegistry } from "./extensions/modelRegistry.ts";
 export { createExtensionRuntime, type ExtensionRuntime } from "./extensions/runtime.ts";
 export {

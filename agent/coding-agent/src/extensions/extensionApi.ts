@@ -8,6 +8,7 @@ import type { EventBus } from "./eventBus.ts";
 import type { ExtensionRuntime } from "./runtime.ts";
 import type { ExtensionAPI, FlagDefinition } from "./types/api.ts";
 import type { ExtensionEventName } from "./types/eventMap.ts";
+import type { EntryRenderer, MessageRenderer } from "./types/renderers.ts";
 import type { AnyExtensionTool } from "./types/tools.ts";
 import { jsonProblem } from "./valueChecks.ts";
 
@@ -81,8 +82,13 @@ function registrations(extension: Extension, runtime: ExtensionRuntime, live: Li
       const given = runtime.isBound ? runtime.flagValues.get(name) : undefined;
       return typeof given === flag.type ? given : flag.default;
     }),
-    registerMessageRenderer: live((type, renderer) => void extension.messageRenderers.set(type, renderer)),
-    registerEntryRenderer: live((type, renderer) => void extension.entryRenderers.set(type, renderer)),
+    registerMessageRenderer: live(
+      // The details of a type are what its extension says that they are.
+      (type, renderer) => void extension.messageRenderers.set(type, renderer as MessageRenderer),
+    ),
+    registerEntryRenderer: live(
+      (type, renderer) => void extension.entryRenderers.set(type, renderer as EntryRenderer),
+    ),
     registerToolRenderer: live((resolver) => void extension.toolRenderers.push(resolver)),
     registerMarkdownTransformer: live((transform, options = {}) => {
       extension.markdownTransformer = { transform, options };

@@ -16,6 +16,11 @@ const plainTheme: Theme = {
   italic: same,
   underline: same,
   strikethrough: same,
+  getFgAnsi: () => "",
+  getBgAnsi: () => "",
+  getColorMode: () => "truecolor",
+  getThinkingBorderColor: () => same,
+  getBashModeBorderColor: () => same,
 };
 
 const nothing = (): undefined => undefined;

@@ -10,6 +10,10 @@ import { currentTheme } from "./theme.ts";
 export class DynamicBorder implements Component {
   constructor(private readonly color = (text: string): string => currentTheme().fg("border", text)) {}
 
+  invalidate(): void {
+    // Nothing is kept between renderings.
+  }
+
   render(width: number): string[] {
     return [this.color("─".repeat(Math.max(1, width)))];
   }

@@ -27,6 +27,17 @@ describe("how extensions make text look", () => {
     );
   });
 
+  it("what switches a colour on can be had alone, and the colours of the editor's border", () => {
+    const theme = new Theme({ colors: { accent: "#ff0000", error: 9, text: "", thinkingHigh: "#ff0000" } });
+    assert.equal(theme.getFgAnsi("accent"), "\u001b[38;2;255;0;0m");
+    assert.equal(theme.getBgAnsi("error"), "\u001b[48;5;9m");
+    assert.deepEqual([theme.getFgAnsi("text"), theme.getFgAnsi("nobody")], ["", ""]);
+    assert.equal(theme.getColorMode(), "truecolor");
+    assert.equal(theme.getThinkingBorderColor("high")("x"), red("x"));
+    assert.equal(theme.getThinkingBorderColor("odd")("x"), theme.fg("border", "x"));
+    assert.equal(theme.getBashModeBorderColor()("x"), theme.fg("bashMode", "x"));
+  });
+
   it("Relay's own themes have every colour that a theme has to have", () => {
     for (const colors of [darkColors, lightColors]) {
       const names = [...requiredColors, ...Object.keys(fallbackColors)];

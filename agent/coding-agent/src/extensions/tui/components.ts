@@ -74,6 +74,10 @@ export class Text implements Component {
     this.background = background;
   }
 
+  invalidate(): void {
+    // Nothing is kept between renderings.
+  }
+
   render(width: number): string[] {
     if (this.text.trim() === "") return [];
     const { paddingX, paddingY, background } = this;
@@ -90,7 +94,11 @@ export class Spacer implements Component {
     this.lines = lines;
   }
 
-  render(): string[] {
+  invalidate(): void {
+    // Nothing is kept between renderings.
+  }
+
+  render(_width?: number): string[] {
     return Array<string>(this.lines).fill("");
   }
 }
@@ -136,6 +144,10 @@ export class SelectList implements Component {
 
   getSelectedItem(): SelectItem | null {
     return this.shown[this.selected] ?? null;
+  }
+
+  invalidate(): void {
+    // Nothing is kept between renderings.
   }
 
   render(width: number): string[] {
@@ -184,6 +196,12 @@ export function fuzzyFilter<T>(items: readonly T[], query: string, getText: (ite
       : [{ item, score: scores.reduce<number>((sum, one) => sum + (one ?? 0), 0) }];
   });
   return scored.sort((a, b) => a.score - b.score).map(({ item }) => item);
+}
+
+/** How well one word fits a text: a lower score is better. */
+export function fuzzyMatch(query: string, text: string): { matches: boolean; score: number } {
+  const score = fuzzyScore(text.toLowerCase(), query.toLowerCase());
+  return { matches: score !== undefined, score: score ?? 0 };
 }
 
 /** Letters between the first and the last that were found, and how late they begin. */

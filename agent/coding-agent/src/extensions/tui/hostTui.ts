@@ -4,12 +4,16 @@ export {
   Container,
   CURSOR_MARKER,
   fuzzyFilter,
+  fuzzyMatch,
   renderFakeCursor,
   SelectList,
   Spacer,
   Text,
 } from "./components.ts";
-export { isKeyRelease, Key, matchesKey, parseKey } from "./keys.ts";
+export { decodeKittyPrintable, isKeyRelease, Key, matchesKey, parseKey } from "./keys.ts";
+export type { KeyId } from "./keys.ts";
+// Extensions know it by both names.
+export { getKeybindings, getKeybindings as getEditorKeybindings } from "./hostKeybindings.ts";
 export { truncateToWidth, visibleWidth, wrapTextWithAnsi } from "./width.ts";
 export { Editor } from "./editor.ts";
 export type {
@@ -37,5 +41,5 @@ export { ProcessTerminal } from "./terminal.ts";
 export type { Terminal } from "./terminal.ts";
 export { TUI, TuiMainScreen } from "./tui.ts";
 export type { InputListener, OverlayHandle } from "./tui.ts";
-export type { Component } from "../types/ui.ts";
+export type { Component, EditorComponent, KeybindingsManager } from "../types/ui.ts";
 export type { SelectItem, SelectListTheme } from "./components.ts";

@@ -27,6 +27,9 @@ export const Key = {
   ctrlShiftAlt: (key: string): string => `ctrl+shift+alt+${key}`,
 } as const;
 
+/** Such as `escape` or `ctrl+c`. */
+export type KeyId = string;
+
 /** What terminals send for keys that are no characters. */
 const sequences: Readonly<Record<string, string>> = {
   "\u001b": "escape",
@@ -76,6 +79,18 @@ export function matchesKey(data: string, key: string): boolean {
 /** A key was let go: terminals that are asked to also report that. */
 export function isKeyRelease(data: string): boolean {
   return /^\u001b\[\d*;\d+:3[A-Zu~]$/.test(data);
+}
+
+/** The character that a terminal reports as a key with a number; `undefined`: it is a key without one. */
+export function decodeKittyPrintable(data: string): string | undefined {
+  const [, code = "", shifted, modifiers = "1"] =
+    /^\u001b\[(\d+)(?::(\d*))?[\d:]*(?:;(\d+)(?::[12])?)?u$/.exec(data) ?? [];
+  const held = Math.max(0, Number(modifiers) - 1);
+  if (code === "" || (held & ~1) !== 0) return undefined;
+  const point = held === 1 && shifted ? Number(shifted) : Number(code);
+  // Below are control characters, in the private area keys such as F13.
+  if (point < 32 || point === 127 || (point >= 0xe000 && point <= 0xf8ff) || point > 0x10ffff) return undefined;
+  return String.fromCodePoint(point);
 }
 
 function charOf(code: string | undefined): string | undefined {

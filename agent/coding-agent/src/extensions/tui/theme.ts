@@ -65,6 +65,27 @@ export class Theme implements ThemeShape {
     if (fg !== undefined) styled = this.fg(fg, styled);
     return bg === undefined ? styled : this.bg(bg, styled);
   }
+
+  getFgAnsi(token: string): string {
+    return colorOn(this.colors[token], 38);
+  }
+
+  getBgAnsi(token: string): string {
+    return colorOn(this.colors[token], 48);
+  }
+
+  getColorMode(): "truecolor" {
+    return "truecolor";
+  }
+
+  getThinkingBorderColor(level: string): (text: string) => string {
+    const token = `thinking${level.slice(0, 1).toUpperCase()}${level.slice(1)}`;
+    return (text) => this.fg(token in this.colors ? token : "border", text);
+  }
+
+  getBashModeBorderColor(): (text: string) => string {
+    return (text) => this.fg("bashMode", text);
+  }
 }
 
 function sgr(on: number, off: number, text: string): string {
@@ -76,12 +97,18 @@ function paint(
   text: string,
   { code, end }: { code: number; end: number },
 ): string {
-  if (color === undefined || color === "") return text;
-  if (typeof color === "number") return `\u001b[${code};5;${color}m${text}\u001b[${end}m`;
+  const on = colorOn(color, code);
+  return on === "" ? text : `${on}${text}\u001b[${end}m`;
+}
+
+/** Empty for what is no colour. */
+function colorOn(color: ThemeColorValue | undefined, code: number): string {
+  if (color === undefined || color === "") return "";
+  if (typeof color === "number") return `\u001b[${code};5;${color}m`;
   const [, red = "", green = "", blue = ""] = /^#(..)(..)(..)$/.exec(color) ?? [];
-  if (red === "") return text;
+  if (red === "") return "";
   const parts = [red, green, blue].map((part) => Number.parseInt(part, 16)).join(";");
-  return `\u001b[${code};2;${parts}m${text}\u001b[${end}m`;
+  return `\u001b[${code};2;${parts}m`;
 }
 
 let current = new Theme({ name: "dark" });

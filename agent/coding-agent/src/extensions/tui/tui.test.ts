@@ -2,8 +2,10 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import { withTempDir, writeTree } from "../../base/testing/tempTree.ts";
 import { loadExtensions } from "../loadExtensions.ts";
-import { Box, Container, fuzzyFilter, SelectList, Spacer, Text } from "./components.ts";
-import { isKeyRelease, Key, matchesKey, parseKey } from "./keys.ts";
+import { DynamicBorder } from "./appComponents.ts";
+import { Box, Container, fuzzyFilter, fuzzyMatch, SelectList, Spacer, Text } from "./components.ts";
+import { getKeybindings } from "./hostKeybindings.ts";
+import { decodeKittyPrintable, isKeyRelease, Key, matchesKey, parseKey } from "./keys.ts";
 import { truncateToWidth, visibleWidth, wrapTextWithAnsi } from "./width.ts";
 
 const red = (text: string): string => `\u001b[31m${text}\u001b[0m`;
@@ -67,6 +69,48 @@ describe("components of terminals", () => {
     assert.ok(matchesKey("\u001b\u0010", Key.ctrlAlt("p")) && matchesKey("\u001b[80;6u", Key.ctrlShift("p")));
     assert.ok(matchesKey("\r", "return") && matchesKey("\u001b", "esc") && matchesKey("\u001b[5~", "pageup"));
     assert.deepEqual([isKeyRelease("\u001b[99;1:3u"), isKeyRelease("a")], [true, false]);
+  });
+
+  it("a character that a terminal sends as a number is one, a key without a character is none", () => {
+    const sent = ["97u", "97:65;2u", "97:65;2:1u", "97;1:2u", "228u"];
+    const keys = ["97;5u", "13u", "27u", "57376u", "97;1:3u", "A", "9999999u"];
+    const decode = (ending: string): string | undefined => decodeKittyPrintable(`\u001b[${ending}`);
+    assert.deepEqual(sent.map(decode), ["a", "A", "A", "a", "ä"]);
+    assert.deepEqual(keys.map(decode), Array(keys.length).fill(undefined));
+    assert.equal(decodeKittyPrintable("a"), undefined);
+  });
+
+  it("the keys of actions are found by their names, earlier ones included", () => {
+    const { matches, getKeys } = getKeybindings();
+    assert.deepEqual(
+      [getKeys("tui.select.up"), getKeys("selectUp"), getKeys("nobody")],
+      [["up"], ["up"], []],
+    );
+    assert.ok(matches("\u001b", "tui.select.cancel") && matches("\r", "selectConfirm"));
+    assert.ok(!matches("x", "tui.select.cancel") && !matches("x", "nobody"));
+  });
+
+  it("one word fits a text when its letters come in order, the closer the better", () => {
+    assert.deepEqual(fuzzyMatch("zz", "abc"), { matches: false, score: 0 });
+    const [close, far] = [fuzzyMatch("AB", "xab"), fuzzyMatch("ab", "a long b")];
+    assert.ok(close.matches && far.matches && close.score < far.score);
+  });
+
+  it("every component can be told to draw anew", () => {
+    const theme = {
+      selectedPrefix: same,
+      selectedText: same,
+      description: same,
+      scrollInfo: same,
+      noMatch: same,
+    };
+    class Own extends Text {
+      override invalidate(): void {
+        super.invalidate();
+      }
+    }
+    for (const component of [new Own("a"), new Spacer(), new DynamicBorder(), new SelectList([], 3, theme)])
+      assert.doesNotThrow(() => component.invalidate());
   });
 
   it("extension-api.md §1: components render lines of the width without a terminal", () => {

@@ -114,8 +114,8 @@ export interface ExtensionAPI {
   registerFlag(name: string, flag: FlagDefinition): void;
   /** Of an own flag: the value given at start, else the default. */
   getFlag(name: string): boolean | string | undefined;
-  registerMessageRenderer(customType: string, renderer: MessageRenderer): void;
-  registerEntryRenderer(customType: string, renderer: EntryRenderer): void;
+  registerMessageRenderer<Details = unknown>(customType: string, renderer: MessageRenderer<Details>): void;
+  registerEntryRenderer<Data = unknown>(customType: string, renderer: EntryRenderer<Data>): void;
   registerToolRenderer(resolver: ToolRendererResolver): void;
   registerMarkdownTransformer(transformer: MarkdownTransformer, options?: MarkdownTransformerOptions): void;
   /** Stores a message that the model reads as the user's. */

@@ -31,7 +31,11 @@ export type ReadonlySessionManager = Pick<
   | "getLeafId"
   | "getLeafEntry"
   | "getLabel"
+  | "getEntryCount"
+  | "getChildren"
+  | "isPersisted"
   | "buildContextEntries"
+  | "buildSessionContext"
   | "buildSessionProjection"
 >;
 

@@ -25,13 +25,18 @@ export interface ToolRenderContext {
   keyHint(id: string, text: string): string;
 }
 
+export interface ToolRenderResultOptions {
+  expanded: boolean;
+  isPartial: boolean;
+}
+
 export interface ToolRenderers {
   /** `self` draws its own frame. */
   renderShell?: "default" | "self";
   renderCall?: (args: JsonObject, theme: Theme, context: ToolRenderContext) => Component;
   renderResult?: (
     result: AgentToolResult,
-    options: { expanded: boolean; isPartial: boolean },
+    options: ToolRenderResultOptions,
     theme: Theme,
     context: ToolRenderContext,
   ) => Component;
@@ -51,14 +56,17 @@ export interface StoredRenderOptions {
   keyHint(id: string, text: string): string;
 }
 
-export type MessageRenderer = (
-  message: CustomMessage,
+export type MessageRenderOptions = StoredRenderOptions;
+export type EntryRenderOptions = StoredRenderOptions;
+
+export type MessageRenderer<Details = unknown> = (
+  message: CustomMessage & { details?: Details },
   options: StoredRenderOptions,
   theme: Theme,
 ) => Component | undefined;
 
-export type EntryRenderer = (
-  entry: CustomEntry,
+export type EntryRenderer<Data = unknown> = (
+  entry: CustomEntry & { data?: Data },
   options: StoredRenderOptions,
   theme: Theme,
 ) => Component | undefined;

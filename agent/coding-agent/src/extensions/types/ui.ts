@@ -1,4 +1,6 @@
 import type { DialogContext } from "@relay-harness/protocol";
+import type { OverlayOptions } from "../tui/overlay.ts";
+import type { OverlayHandle, TUI } from "../tui/tui.ts";
 
 /** Something a terminal can draw. */
 export interface Component {
@@ -7,6 +9,16 @@ export interface Component {
   handleInput?(data: string): void;
   invalidate?(): void;
   dispose?(): void;
+}
+
+/** What `setEditorComponent` puts in the place of Relay's editor. */
+export interface EditorComponent extends Component {
+  handleInput(data: string): void;
+  getText(): string;
+  setText(text: string): void;
+  onSubmit?: (text: string) => void;
+  onChange?: (text: string) => void;
+  insertTextAtCursor?(text: string): void;
 }
 
 /** How a piece of text looks; colours by what they are for, such as `accent`. */
@@ -33,6 +45,14 @@ export interface Theme {
   strikethrough(text: string): string;
   inverse(text: string): string;
   style(text: string, style: TextStyle): string;
+  /** What switches a colour on, for text that is put together by hand; empty for a colour that changes nothing. */
+  getFgAnsi(token: string): string;
+  getBgAnsi(token: string): string;
+  getColorMode(): "truecolor" | "256color";
+  /** Paints the border of the editor as Relay does for a thinking level. */
+  getThinkingBorderColor(level: string): (text: string) => string;
+  /** The same for a command that starts with `!`. */
+  getBashModeBorderColor(): (text: string) => string;
 }
 
 /** How the working indicator looks; no frames hide it. */
@@ -62,12 +82,13 @@ export interface WidgetOptions {
 }
 
 /** Makes a component from the terminal's objects. */
-export type ComponentFactory = (tui: unknown, theme: Theme, ...more: unknown[]) => Component;
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- what follows the theme depends on the place
+export type ComponentFactory = (tui: TUI, theme: Theme, ...more: any[]) => Component;
 
 export interface CustomUiOptions {
   overlay?: boolean;
-  overlayOptions?: unknown;
-  onHandle?: (handle: unknown) => void;
+  overlayOptions?: OverlayOptions | (() => OverlayOptions);
+  onHandle?: (handle: OverlayHandle) => void;
   /** Reports that Relay waits for the user. */
   blocked?: { kind: "question" | "permission" | "auth"; message: string };
 }
@@ -101,7 +122,12 @@ export interface ExtensionUIContext {
     options?: WidgetOptions,
   ): void;
   custom<T>(
-    factory: (tui: unknown, theme: Theme, keybindings: unknown, done: (value: T) => void) => Component,
+    factory: (
+      tui: TUI,
+      theme: Theme,
+      keybindings: KeybindingsManager,
+      done: (value: T) => void,
+    ) => Component | Promise<Component>,
     options?: CustomUiOptions,
   ): Promise<T | undefined>;
   setEditorText(text: string): void;
