@@ -89,7 +89,8 @@ export function decodeKittyPrintable(data: string): string | undefined {
   if (code === "" || (held & ~1) !== 0) return undefined;
   const point = held === 1 && shifted ? Number(shifted) : Number(code);
   // Below are control characters, in the private area keys such as F13.
-  if (point < 32 || point === 127 || (point >= 0xe000 && point <= 0xf8ff) || point > 0x10ffff) return undefined;
+  if (point < 32 || point === 127 || (point >= 0xe000 && point <= 0xf8ff) || point > 0x10ffff)
+    return undefined;
   return String.fromCodePoint(point);
 }
 

@@ -74,7 +74,7 @@ export class Theme implements ThemeShape {
     return colorOn(this.colors[token], 48);
   }
 
-  getColorMode(): "truecolor" {
+  getColorMode(): "truecolor" | "256color" {
     return "truecolor";
   }
 
