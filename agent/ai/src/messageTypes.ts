@@ -17,7 +17,6 @@ export type {
   UserMessage,
 } from "@relay-harness/protocol";
 
-
 /** Name of the wire format of a model. */
 export type Api = string;
 /** A chat model, of one API or of any. */
