@@ -68,6 +68,19 @@ describe("places of the conversation", function () {
     assert.equal(focused, "Message Relay");
   });
 
+  it("vscode.md 11: Ctrl+F ends in the chat; other keys go on to the editor, which listens at the window", async () => {
+    const { page } = view;
+    await page.evaluate(() => {
+      const keys: string[] = [];
+      addEventListener("keydown", ({ key }) => keys.push(key));
+      Object.assign(globalThis, { keysOfEditor: keys });
+    });
+    await page.getByRole("textbox", { name: "Message Relay" }).focus();
+    for (const key of ["Control+f", "Escape", "Alt+PageUp"]) await page.keyboard.press(key);
+    const keys = await page.evaluate(() => (globalThis as unknown as { keysOfEditor: string[] }).keysOfEditor);
+    assert.deepEqual(keys, ["Control", "Alt", "PageUp"]);
+  });
+
   it("vscode.md 5: a branch that begins with a summary has its point there", async () => {
     const { page, host } = view;
     const story = new Story();

@@ -75,12 +75,16 @@ function createApp(api: VsCodeApi): App {
   };
 }
 
-/** Ctrl+F or Cmd+F, wherever the focus is: at once, so that the next key meets an open find. */
+/**
+ * Ctrl+F or Cmd+F, wherever the focus is: at once, so that the next key meets an open find. The key ends here:
+ * right after a click the editor does not know yet that the chat has the focus, and would open its own find.
+ */
 function listenForFind(app: App): void {
   document.addEventListener("keydown", (event) => {
     const isModified = app.platform.peek() === "darwin" ? event.metaKey : event.ctrlKey;
     if (!isModified || event.altKey || event.shiftKey || event.key.toLowerCase() !== "f") return;
     event.preventDefault();
+    event.stopPropagation();
     carryOut(app, "find");
   });
 }
