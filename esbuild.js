@@ -4,17 +4,9 @@
 import { existsSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import * as esbuild from "esbuild";
-import {
-  builds,
-  chunkGroups,
-  codingAgentDist,
-  copiedPackages,
-  copyAssets,
-  webviewDist,
-} from "./scripts/builds.mjs";
+import { builds, chunkGroups, codingAgentDist, copiedPackages, copyAssets } from "./scripts/builds.mjs";
 import { mergeChunks } from "./scripts/mergeChunks.mjs";
 import { noticesText } from "./scripts/notices.mjs";
-import { preloadsOf } from "./scripts/preloads.mjs";
 
 copyAssets();
 if (process.argv.includes("--watch")) {
@@ -26,9 +18,7 @@ if (process.argv.includes("--watch")) {
 
 async function buildOnce(options) {
   const { metafile } = await esbuild.build({ ...options, metafile: true });
-  if (options.outdir) removeStaleChunks(options.outdir, metafile);
-  if (options.outdir === webviewDist)
-    writeFileSync(join(webviewDist, "preloads.json"), JSON.stringify(preloadsOf(metafile)));
+  if (options.splitting) removeStaleChunks(options.outdir, metafile);
   if (options.outdir !== codingAgentDist) return;
   await mergeChunks(options, metafile.outputs, chunkGroups);
   writeFileSync(join(codingAgentDist, "NOTICES.txt"), noticesText(metafile, copiedPackages));

@@ -4,7 +4,8 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { builtinModulesPlugin } from "./builtinModules.mjs";
-import { modernFontsPlugin } from "./modernFonts.mjs";
+import { fontsPlugin } from "./fonts.mjs";
+import { lateScriptsPlugin } from "./lateScripts.mjs";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const agent = join(root, "agent");
@@ -49,7 +50,23 @@ function library(name, entries = ["index"]) {
 
 export const codingAgentDist = join(agent, "coding-agent/dist");
 export const webviewDist = join(root, "webview/dist");
+const webview = join(root, "webview/src");
 export const sessionPageDist = join(codingAgentDist, "session-page");
+
+const webviewScripts = {
+  ...common,
+  platform: "browser",
+  format: "esm",
+  // The engine of the oldest editor that the extension runs in.
+  target: "chrome134",
+  outdir: webviewDist,
+  assetNames: "assets/[name]-[hash]",
+  loader: { ".ttf": "file", ".woff2": "file" },
+  jsx: "automatic",
+  jsxImportSource: "preact",
+  sourcemap: "linked",
+  minify: true,
+};
 
 /** Options of every bundle; `minify` for those that are sent to a browser. */
 export const builds = [
@@ -104,27 +121,25 @@ export const builds = [
     minify: true,
   },
   {
-    ...common,
-    platform: "browser",
-    format: "esm",
-    // The engine of the oldest editor that the extension runs in.
-    target: "chrome134",
-    // The sheet of formulas lies apart: it is loaded with the first one.
+    ...webviewScripts,
+    // Each is one file: the editor brings every file to a document through several processes.
+    entryPoints: { main: join(webview, "main.tsx"), harness: join(webview, "harness.tsx") },
+    // The host names the font of the icons.
+    assetNames: "assets/[name]",
+    plugins: [lateScriptsPlugin, fontsPlugin],
+  },
+  {
+    ...webviewScripts,
+    // What is loaded on demand. The sheet of formulas comes with the first one.
     entryPoints: {
-      main: join(root, "webview/src/main.tsx"),
-      harness: join(root, "webview/src/harness.tsx"),
-      katex: join(root, "webview/src/styles/katex.css"),
+      "late/highlight": "highlight.js/lib/common",
+      "late/katex": join(webview, "markdown/katex.ts"),
+      "late/mermaid": join(webview, "markdown/mermaid.ts"),
+      katex: join(webview, "styles/katex.css"),
     },
-    outdir: webviewDist,
     splitting: true,
     chunkNames: "chunks/[name]-[hash]",
-    assetNames: "assets/[name]-[hash]",
-    loader: { ".ttf": "file", ".woff2": "file" },
-    plugins: [modernFontsPlugin],
-    jsx: "automatic",
-    jsxImportSource: "preact",
-    sourcemap: "linked",
-    minify: true,
+    plugins: [fontsPlugin],
   },
 ];
 

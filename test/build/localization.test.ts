@@ -57,7 +57,7 @@ const untranslated: Readonly<Record<string, readonly string[]>> = {
   "host/statusText.ts": ["Relay: "],
   // The page around a document.
   "chat/webviewAssets.ts": ["Relay", "relay in-editor"],
-  "chat/webviewHtml.ts": ["style-src", "font-src", "img-src", "<link rel=", "<!DOCTYPE html>"],
+  "chat/webviewHtml.ts": ["style-src", "font-src", "img-src", "<!DOCTYPE html>"],
   // Seen in the log alone: the other side broke the protocol.
   "agent/trace.ts": ["${text.slice"],
   "bridge/hostBridge.ts": ["The bridge sent no"],

@@ -1,5 +1,4 @@
 import { randomBytes } from "node:crypto";
-import { readFileSync } from "node:fs";
 import { env, Uri } from "vscode";
 import type { Webview } from "vscode";
 import type { WebviewKind } from "@relay-harness/protocol/webview";
@@ -14,7 +13,7 @@ export function showDocument(webview: Webview, extensionUri: Uri, kind: WebviewK
   webview.html = webviewHtml({
     script: address(`${name}.js`),
     style: address(`${name}.css`),
-    preloads: preloadsOf(dist, name).map(address),
+    font: address("assets/codicon.ttf"),
     cspSource: webview.cspSource,
     nonce: randomBytes(16).toString("base64url"),
     language: env.language,
@@ -22,18 +21,4 @@ export function showDocument(webview: Webview, extensionUri: Uri, kind: WebviewK
     kind,
     bodyClass: kind === "chat" ? "relay" : "relay in-editor",
   });
-}
-
-let preloads: Readonly<Record<string, readonly string[]>> | undefined;
-
-/** As the build has written them. Without the file a document works as well, only later. */
-function preloadsOf(dist: Uri, entry: string): readonly string[] {
-  if (preloads) return preloads[entry] ?? [];
-  try {
-    const text = readFileSync(Uri.joinPath(dist, "preloads.json").fsPath, "utf8");
-    preloads = JSON.parse(text) as Readonly<Record<string, readonly string[]>>;
-  } catch {
-    preloads = {};
-  }
-  return preloads[entry] ?? [];
 }

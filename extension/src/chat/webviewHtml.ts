@@ -1,9 +1,9 @@
 export interface WebviewPage {
-  /** Names the entry of the bundle. */
+  /** Address of the entry of the bundle. */
   script: string;
   style: string;
-  /** What the script imports before it runs. */
-  preloads: readonly string[];
+  /** Of the icons: asked for at once, for the editor shows a document when all that it has begun to load is there. */
+  font: string;
   cspSource: string;
   nonce: string;
   /** Language of the editor. */
@@ -16,7 +16,7 @@ export interface WebviewPage {
 
 /** The document of a view. It loads what came with the extension, and nothing else (vscode.md 4). */
 export function webviewHtml(page: WebviewPage): string {
-  const { script, style, preloads, cspSource, nonce, language, title, bodyClass, kind } = page;
+  const { script, style, font, cspSource, nonce, language, title, bodyClass, kind } = page;
   const policy = [
     "default-src 'none'",
     `script-src 'nonce-${nonce}' 'strict-dynamic'`,
@@ -24,9 +24,6 @@ export function webviewHtml(page: WebviewPage): string {
     `font-src ${cspSource}`,
     `img-src ${cspSource} data: blob:`,
   ].join("; ");
-  const links = preloads.map(
-    (url) => `<link rel="modulepreload" nonce="${nonce}" href="${escapeHtml(url)}">\n`,
-  );
   return `<!DOCTYPE html>
 <html lang="${escapeHtml(language)}">
 <head>
@@ -35,7 +32,8 @@ export function webviewHtml(page: WebviewPage): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escapeHtml(title)}</title>
 <link rel="stylesheet" href="${escapeHtml(style)}">
-${links.join("")}</head>
+<link rel="preload" as="font" crossorigin href="${escapeHtml(font)}">
+</head>
 <body class="${escapeHtml(bodyClass)}">
 <div id="root" data-kind="${escapeHtml(kind)}"></div>
 <script type="module" nonce="${nonce}" src="${escapeHtml(script)}"></script>

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
+import { webviewHtml } from "../../../extension/src/chat/webviewHtml.ts";
 
 export const themeNames = ["dark", "light", "hc-dark", "hc-light"] as const;
 export type ThemeName = (typeof themeNames)[number];
@@ -23,11 +24,12 @@ export async function applyTheme(page: Page, name: ThemeName): Promise<void> {
   }, themes[name]);
 }
 
-/** A document as the host makes it. */
-export function pageHtml(query: URLSearchParams): { html: string; policy: string } {
+/** A document as the host makes it, with what the editor adds. */
+export function pageHtml(query: URLSearchParams): string {
   const theme = themes[(query.get("theme") as ThemeName | null) ?? "dark"];
   const script = query.get("script") ?? "main";
-  const place = (query.get("kind") ?? "chat") === "chat" ? " relay" : " relay in-editor";
+  const kind = query.get("kind") ?? "chat";
+  const place = kind === "chat" ? "relay" : "relay in-editor";
   const still = query.has("still") ? " vscode-reduce-motion" : "";
   const variables = {
     ...theme.variables,
@@ -39,25 +41,28 @@ export function pageHtml(query: URLSearchParams): { html: string; policy: string
   const style = Object.entries(variables)
     .map(([name, value]) => `${name}:${value}`)
     .join(";");
-  const html = `<!doctype html>
-<html lang="en" style='${style.replaceAll("'", "&#39;")}'><head><meta charset="utf-8"><title>Relay</title>
-<link rel="stylesheet" href="/${script}.css"></head>
-<body class="${theme.class}${place}${still}"><div id="root"></div>
-<script nonce="${nonce}">
+  const html = webviewHtml({
+    script: `/${script}.js`,
+    style: `/${script}.css`,
+    font: "/assets/codicon.ttf",
+    cspSource: "'self'",
+    nonce,
+    language: "en",
+    title: "Relay",
+    kind,
+    bodyClass: `${theme.class} ${place}${still}`,
+  });
+  return html
+    .replace("<html ", () => `<html style='${style.replaceAll("'", "&#39;")}' `)
+    .replace("<head>", () => `<head>${editorScript}`);
+}
+
+/** What the editor gives to a document. */
+const editorScript = `<script nonce="${nonce}">
 const kept = sessionStorage;
 globalThis.acquireVsCodeApi = () => ({
   postMessage: (message) => globalThis.toHost(structuredClone(message)),
   getState: () => JSON.parse(kept.getItem("state") ?? "null") ?? undefined,
   setState: (state) => kept.setItem("state", JSON.stringify(state)),
 });
-</script>
-<script type="module" nonce="${nonce}" src="/${script}.js"></script></body></html>`;
-  const policy = [
-    "default-src 'none'",
-    `script-src 'nonce-${nonce}' 'strict-dynamic'`,
-    "style-src 'self' 'unsafe-inline'",
-    "font-src 'self'",
-    "img-src 'self' data: blob:",
-  ].join("; ");
-  return { html, policy };
-}
+</script>`;

@@ -23,9 +23,8 @@ export async function startPageServer(): Promise<PageServer> {
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? "/", "http://localhost");
     if (url.pathname === "/page") {
-      const { html, policy } = pageHtml(url.searchParams);
-      response.writeHead(200, { "content-type": "text/html", "content-security-policy": policy });
-      response.end(html);
+      response.writeHead(200, { "content-type": "text/html" });
+      response.end(pageHtml(url.searchParams));
       return;
     }
     if (url.pathname === "/favicon.ico") {

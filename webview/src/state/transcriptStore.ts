@@ -41,6 +41,8 @@ export class TranscriptStore {
   readonly hasOlder = signal(false);
   /** Grows with every change of anything, for what depends on all of it. */
   readonly revision = signal(0);
+  /** How often a transcript was opened here. */
+  readonly openings = signal(0);
   clocks: LiveClocks;
   private transcript: Transcript = createTranscript();
   private rows: PlacedRow[] = [];
@@ -62,6 +64,7 @@ export class TranscriptStore {
     takeChanges(this.transcript);
     batch(() => {
       for (const version of this.versions.values()) version.value++;
+      this.openings.value++;
       this.publish();
     });
     return problems;

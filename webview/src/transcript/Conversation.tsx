@@ -3,13 +3,14 @@ import { useApp } from "../app.ts";
 import { text } from "../strings/text.ts";
 import { Icon } from "../ui/Icon.tsx";
 import { placeOfItem } from "./locate.ts";
-import { endRange, newerRange, olderRange, rangeAround } from "./mountedRange.ts";
+import { endRange, firstLimit, newerRange, olderRange, rangeAround } from "./mountedRange.ts";
 import type { MountedRange } from "./mountedRange.ts";
 import { indexOfTurn } from "./timeline.ts";
 import type { Turn } from "./timeline.ts";
 import { TurnView } from "./TurnView.tsx";
 import { holdAt, holdThrough, topTurn } from "./scrollAnchor.ts";
 import type { TopTurn } from "./scrollAnchor.ts";
+import { useFirstScreen } from "./useFirstScreen.ts";
 import { useFollowing } from "./useFollowing.ts";
 import { useOlderPages } from "./useOlderPages.tsx";
 import { useTurns } from "./useTurns.ts";
@@ -34,7 +35,10 @@ export function Conversation() {
   const log = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
   const pages = useOlderPages();
-  const range = resolve(navigation.isFollowing.value ? null : place, turns, weights);
+  const isFirst = useFirstScreen(log, content);
+  const range = navigation.isFollowing.value
+    ? endRange(weights, isFirst ? firstLimit : undefined)
+    : resolve(place, turns, weights);
   const latest = useRef({ turns, weights, range });
   latest.current = { turns, weights, range };
 

@@ -7,6 +7,8 @@ export interface MountedRange {
 /** Most entries that are in the document at a time, and how many come or go at once. */
 const mountedLimit = 400;
 const step = 100;
+/** Entries of the first screen: the others are drawn once it is seen. */
+export const firstLimit = 12;
 
 /** The newest turns that fit; at least the last one. */
 export function endRange(weights: readonly number[], limit = mountedLimit): MountedRange {
