@@ -30,7 +30,7 @@ import type { Clock } from "./dialogs.ts";
 import { LiveTail } from "./liveTail.ts";
 import { MessageQueue } from "./messageQueue.ts";
 import type { QueuedMessage } from "./messageQueue.ts";
-import { readyAgent, refreshSession } from "./refresh.ts";
+import { readyAgent, refreshDetails, refreshState } from "./refresh.ts";
 import { onAgentEvent } from "./sessionEvents.ts";
 
 export interface OpenSessionDeps {
@@ -201,13 +201,15 @@ export class OpenSession {
   /** The session of the process is another one now, or its branch is: everything is read again. */
   async reopen(options: { keepsRows?: boolean } = {}): Promise<void> {
     if (!options.keepsRows) this.tail.clear();
-    await refreshSession(this);
-    const ready = readyAgent(this);
+    await refreshState(this);
     // It may have ended meanwhile, and then its end is what counts.
-    if (!ready) return;
+    if (!readyAgent(this)) return;
     this.isReady = true;
-    this.store.set({ agent: ready });
+    // The page goes first: of a long session the agent reads every entry for the rest.
     this.openings.emit();
+    await refreshDetails(this);
+    const ready = readyAgent(this);
+    if (ready) this.store.set({ agent: ready });
   }
 
   /** Another session has taken the place of this one in the same process. */
@@ -216,7 +218,7 @@ export class OpenSession {
     this.dialogs.clear();
     this.cards.clear();
     this.title = undefined;
-    this.store.set({ queue: [], turns: [], statuses: [], widgets: [] });
+    this.store.set({ queue: [], turns: [], statuses: [], widgets: [], branches: [] });
     await this.reopen();
     this.signals.emit({ type: "replaced" });
   }

@@ -24,10 +24,11 @@ export function readyAgent(session: OpenSession): Extract<ChatState["agent"], { 
   );
 }
 
-/** Reads everything that the host shows of a session; each part that the agent does not know is left out. */
-export async function refreshSession(session: OpenSession): Promise<void> {
-  const state = await session.request({ type: "get_state" });
-  session.store.set(stateMembers(session, state));
+/**
+ * Reads what the host shows of a session beside its state and its transcript; each part that the agent does not
+ * know is left out.
+ */
+export async function refreshDetails(session: OpenSession): Promise<void> {
   await Promise.all([
     refreshModels(session),
     refreshThinking(session),

@@ -2,6 +2,9 @@ import type { RefObject } from "preact";
 import { useEffect, useLayoutEffect, useState } from "preact/hooks";
 import { useApp } from "../app.ts";
 
+/** At the latest; before that as soon as nothing else is to be done. */
+const completeAfterMs = 500;
+
 /**
  * Says whether a transcript that was just opened is still to be seen for the first time: then little of it is
  * drawn, so that it is there soon. What does not fill the view is completed before it is seen.
@@ -18,7 +21,9 @@ export function useFirstScreen(
       log.current && content.current && content.current.offsetHeight > log.current.clientHeight;
     if (!isFilled) setSeen(opening);
   }, [opening]);
-  // Runs after the frame.
-  useEffect(() => setSeen(opening), [opening]);
+  useEffect(() => {
+    const waiting = requestIdleCallback(() => setSeen(opening), { timeout: completeAfterMs });
+    return () => cancelIdleCallback(waiting);
+  }, [opening]);
   return seen !== opening;
 }
