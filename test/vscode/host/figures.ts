@@ -1,7 +1,7 @@
 export interface Figure {
   label: string;
   value: number;
-  bar: number;
+  bar?: number;
   unit: string;
 }
 

@@ -1,10 +1,11 @@
 import { memo } from "preact/compat";
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { showHidden } from "../text/hidden.ts";
 import { parseBlocks } from "./blocks.ts";
 import type { ParsedText } from "./blocks.ts";
 import { CodeBlock } from "./CodeBlock.tsx";
 import { Diagram } from "./Diagram.tsx";
+import { morph } from "./morph.ts";
 import { sanitizeHtml } from "./sanitize.ts";
 import { typesetMath } from "./typeset.ts";
 
@@ -41,14 +42,11 @@ interface HtmlBlockProps {
 
 const HtmlBlock = memo(function HtmlBlock({ html, isHeading, isSettled }: HtmlBlockProps) {
   const element = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    if (element.current) morph(element.current, sanitizeHtml(html));
+  }, [html]);
   useEffect(() => {
     if (isSettled && element.current) void typesetMath(element.current);
   }, [html, isSettled]);
-  return (
-    <div
-      ref={element}
-      class={isHeading ? "is-heading" : undefined}
-      dangerouslySetInnerHTML={{ __html: sanitizeHtml(html) }}
-    />
-  );
+  return <div ref={element} class={isHeading ? "is-heading" : undefined} />;
 });

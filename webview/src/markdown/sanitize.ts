@@ -15,6 +15,7 @@ const messageConfig: Config = {
   // Links are opened by the host from `data-href`; none of them leads anywhere by itself.
   ALLOWED_URI_REGEXP: /^#$/,
   ADD_URI_SAFE_ATTR: ["data-href", "data-tex", "title"],
+  RETURN_DOM_FRAGMENT: true,
 };
 const drawingConfig: Config = {
   USE_PROFILES: { svg: true, svgFilters: true },
@@ -27,9 +28,10 @@ let ofMessages: Purifier | undefined;
 let ofDrawings: Purifier | undefined;
 
 /** The second gate behind the parser: only what a message needs gets into the document. */
-export function sanitizeHtml(html: string): string {
+export function sanitizeHtml(html: string): Node {
   ofMessages ??= purifier(messageConfig);
-  return ofMessages.sanitize(html);
+  // A fragment, by the configuration: its nodes go into the document as they were looked at, not parsed anew.
+  return ofMessages.sanitize(html) as string | Node as Node;
 }
 
 /** A drawing made by a library: shapes and text, no script, no link, nothing foreign, no outside reference. */
