@@ -52,6 +52,24 @@ describe("a session of 5,000 entries", function () {
     assert.equal(await view.page.getByText(`Prompt 1250:`).count(), 1);
   });
 
+  it("vscode.md 11: draws one screen, and the rest of the page when that is seen", async () => {
+    const one = await openView();
+    await one.page.evaluate(() => {
+      globalThis.requestIdleCallback = (complete) => {
+        Object.assign(globalThis, { complete });
+        return 1;
+      };
+    });
+    await one.host.open(entries.slice(-50), { hasMore: true });
+    const mounted = one.page.locator("[data-turn]");
+    await mounted.last().waitFor();
+    const first = await mounted.count();
+    await one.page.evaluate("complete()");
+    await one.page.getByText("Prompt 1239:").waitFor();
+    assert.ok(first * 3 <= (await mounted.count()), `${first} of ${await mounted.count()} turns`);
+    await one.close();
+  });
+
   it("vscode.md 4: pages in older entries and keeps the view where it is, within its bounds", async () => {
     const { page, host } = view;
     await page.getByRole("log").hover();

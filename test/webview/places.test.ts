@@ -77,7 +77,9 @@ describe("places of the conversation", function () {
     });
     await page.getByRole("textbox", { name: "Message Relay" }).focus();
     for (const key of ["Control+f", "Escape", "Alt+PageUp"]) await page.keyboard.press(key);
-    const keys = await page.evaluate(() => (globalThis as unknown as { keysOfEditor: string[] }).keysOfEditor);
+    const keys = await page.evaluate(
+      () => (globalThis as unknown as { keysOfEditor: string[] }).keysOfEditor,
+    );
     assert.deepEqual(keys, ["Control", "Alt", "PageUp"]);
   });
 

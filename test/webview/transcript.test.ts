@@ -108,6 +108,28 @@ describe("the conversation", function () {
     await log().getByText("This request changed 612 lines (limit 500).").waitFor();
   });
 
+  it("vscode.md 5: a block that streams keeps the nodes it has, so that only what came is drawn", async () => {
+    const { page, host } = view;
+    const story = new Story();
+    story.asks("Stream").says("Some `code` and **bold** words.\n\n- one\n- two `three` four five six seven");
+    const events = story.take();
+    const cut = events.findLastIndex((event) => JSON.stringify(event).includes('"delta":')) - 1;
+    await host.open([]);
+    await host.events(...events.slice(0, cut));
+    const kept = await log().locator(".rl-md code").elementHandles();
+    const words = await log().locator(".rl-md").textContent();
+    await host.events(...events.slice(cut));
+    await log().getByText("seven").waitFor();
+    assert.notEqual(await log().locator(".rl-md").textContent(), words);
+    assert.equal(kept.length, 2);
+    for (const node of kept) assert.ok(await node.evaluate((element) => element.isConnected));
+    assert.equal(await page.locator(".rl-md > div").count(), 2);
+    assert.equal(
+      await log().locator(".rl-md").textContent(),
+      "Some code and bold words.\n\none\ntwo three four five six seven\n\n",
+    );
+  });
+
   it("a row that cannot be drawn says so, and the others live", async () => {
     const story = new Story();
     story.asks("Before").says("Fine.");
