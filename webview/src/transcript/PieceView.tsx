@@ -1,3 +1,4 @@
+import type { ComponentChildren } from "preact";
 import { useApp } from "../app.ts";
 import { EndingRow } from "../rows/EndingRow.tsx";
 import { HostRowView } from "../rows/HostRowView.tsx";
@@ -5,10 +6,10 @@ import { QuestionnaireCard } from "../rows/QuestionnaireCard.tsx";
 import { QuestionRow } from "../rows/QuestionRow.tsx";
 import { BashCard } from "../tools/BashCard.tsx";
 import { ToolCard } from "../tools/ToolCard.tsx";
-import { Boundary } from "../ui/Boundary.tsx";
 import { text } from "../strings/text.ts";
 import { AnswerText } from "./AnswerText.tsx";
 import { BranchRow } from "./BranchRow.tsx";
+import { Guarded } from "./Guarded.tsx";
 import { ItemRow } from "./ItemRow.tsx";
 import type { Piece } from "./pieces.ts";
 import { Thinking } from "./Thinking.tsx";
@@ -26,9 +27,9 @@ export function PieceView(props: PieceProps) {
   const id = piece.kind === "row" ? `row:${piece.rowId}` : piece.itemId;
   return (
     <>
-      <Guarded id={id}>
+      <GuardedPiece id={id}>
         <SinglePiece {...props} />
-      </Guarded>
+      </GuardedPiece>
       {piece.kind !== "row" && beginsItem(piece) && <ItemBranch itemId={piece.itemId} />}
     </>
   );
@@ -76,9 +77,9 @@ function ToolList({ ids, isAllowedByMessage }: PieceProps & { ids: readonly stri
   return (
     <div class="rl-tools" role="group" aria-label={text("toolCalls")}>
       {ids.map((id) => (
-        <Guarded key={id} id={id}>
+        <GuardedPiece key={id} id={id}>
           <Call id={id} isAllowedByMessage={isAllowedByMessage} />
-        </Guarded>
+        </GuardedPiece>
       ))}
     </div>
   );
@@ -96,26 +97,12 @@ function Call({
   return <ToolCard id={id} isAllowedByMessage={isAllowedByMessage} />;
 }
 
-/** Keeps a failure to the row where it happened, and reports it. */
-function Guarded({ id, children }: { id: string; children: preact.ComponentChildren }) {
-  const { store, host, act } = useApp();
+function GuardedPiece({ id, children }: { id: string; children: ComponentChildren }) {
+  const { store } = useApp();
   const subject = (): unknown => store.peek(id) ?? store.row(id.replace(/^row:/, ""));
   return (
-    <Boundary
-      subject={subject}
-      revision={store.peek(id)?.version}
-      onCopy={(json) => act(host.request("text/copy", { text: json }))}
-      onFailure={(error) => host.notify("problem", problemOf(error, id))}
-    >
+    <Guarded id={id} subject={subject} revision={store.peek(id)?.version}>
       {children}
-    </Boundary>
+    </Guarded>
   );
-}
-
-function problemOf(error: unknown, id: string): { message: string; detail: { id: string; stack: string } } {
-  const failure = error instanceof Error ? error : new Error(String(error));
-  return {
-    message: `A row could not be drawn: ${failure.message}`,
-    detail: { id, stack: failure.stack ?? "" },
-  };
 }

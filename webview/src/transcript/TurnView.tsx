@@ -9,6 +9,7 @@ import { roundDuration } from "../text/units.ts";
 import { Fold } from "../ui/Fold.tsx";
 import { useFold } from "../ui/useFold.ts";
 import { BranchRow } from "./BranchRow.tsx";
+import { Guarded } from "./Guarded.tsx";
 import { foldTurn, pieceKey, samePieces, sectionsOf, splitTail, turnPieces } from "./pieces.ts";
 import type { FoldedTurn, Piece } from "./pieces.ts";
 import { PieceView } from "./PieceView.tsx";
@@ -121,7 +122,11 @@ function FinishedTurn({ turn, pieces, share, entryId }: FinishedTurnProps) {
       ) : (
         <Sections pieces={own} share={share} />
       )}
-      {own.length > 0 && <TurnEnd facts={facts} entryId={entryId} />}
+      {own.length > 0 && (
+        <Guarded id={`end:${turn.id}`} subject={() => facts.evidence} revision={facts}>
+          <TurnEnd facts={facts} entryId={entryId} />
+        </Guarded>
+      )}
       <Pieces pieces={tail} share={share} />
     </>
   );
