@@ -79,7 +79,7 @@ function readKeys(root: string): ReadonlySet<string> {
   for (const path of readdirSync(source, { recursive: true, encoding: "utf8" })) {
     if (!path.endsWith(".ts") || path.endsWith(".test.ts") || path.includes("settings")) continue;
     const text = readFileSync(join(source, path), "utf8");
-    for (const [, key] of text.matchAll(/\.get(?:In)?\((?:"(?:user|project)", )?"([A-Za-z.]+)"\)/g)) {
+    for (const [, key] of text.matchAll(/\.get(?:In)?\((?:(?:"(?:user|project)"|\w+), )?"([A-Za-z.]+)"\)/g)) {
       if (key !== undefined) keys.add(key);
     }
   }
