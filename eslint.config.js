@@ -43,6 +43,11 @@ export default tseslint.config(
         "error",
         { selector: "ExportDefaultDeclaration", message: "Named exports only." },
         { selector: "TSEnumDeclaration", message: "Use a union of strings." },
+        {
+          selector:
+            "AssignmentExpression > MemberExpression.left[object.name='process'][property.name='env']",
+          message: "A plain object is no environment: set and delete single variables.",
+        },
       ],
     },
   },

@@ -168,8 +168,21 @@ describe("cli: settings, trust and resources in the line interface", () => {
     relay.type("/reload\r");
     await relay.see("Extension does not export a factory function");
     await relay.see("Reloaded settings");
+    await relay.see("What could not be loaded is off, with its commands, tools and checks.");
     relay.type("/hello\r");
     await relay.see("hello there");
+  });
+
+  it("a command that two extensions have is asked for by its number", async () => {
+    for (const name of ["one", "two"]) {
+      const handler = `{ handler: (_, ctx) => ctx.ui.notify("from ${name}") }`;
+      writeExtension(suite.workspace, name, `relay.registerCommand("hello", ${handler});`);
+    }
+    const relay = await suite.open();
+    relay.type("/hello\r");
+    await relay.see("Several extensions have /hello. Type /hello:1 or /hello:2.");
+    relay.type("/hello:2\r");
+    await relay.see("from two");
   });
 
   it("extension-api.md §2.5: a package's changelog is part of where its files come from, and of /changelog", async () => {

@@ -119,9 +119,9 @@ describe("settings and images in a terminal", () => {
   });
 
   it("where no image can be shown, a line names it", () => {
-    const before = { ...process.env };
-    for (const name of ["TERM_PROGRAM", "KITTY_WINDOW_ID", "GHOSTTY_RESOURCES_DIR", "TMUX", "STY"])
-      delete process.env[name];
+    const names = ["TERM_PROGRAM", "KITTY_WINDOW_ID", "GHOSTTY_RESOURCES_DIR", "TMUX", "STY"];
+    const before = names.map((name) => [name, process.env[name]] as const);
+    for (const name of names) delete process.env[name];
     try {
       const image = new Image(
         "AAAA",
@@ -143,7 +143,10 @@ describe("settings and images in a terminal", () => {
         ["", "\u001b[1A\u001b_Ga=T,f=100,q=2,c=10,r=2,m=0;AAAA\u001b\\"],
       );
     } finally {
-      process.env = before;
+      for (const [name, value] of before) {
+        if (value === undefined) delete process.env[name];
+        else process.env[name] = value;
+      }
     }
   });
 });

@@ -198,12 +198,21 @@ class LineInterface {
       else if (call) await this.runTask(call);
       else if (await this.shell.accept(entry)) this.transcript.startLine();
       else if (isMistypedCommand(entry) && !(await this.isResourceCommand(firstWord(entry)))) {
-        this.transcript.line(`Unknown command ${firstWord(entry)}. Type /help for the commands.`);
+        this.transcript.line(await this.unknownCommand(firstWord(entry)));
       } else if (entry !== "") await this.submit(entry, this.input.takeImages());
     } catch (error) {
       this.transcript.line(`Error: ${describe(error)}`);
     }
     if (this.runtime.session.isIdle) this.promptNext();
+  }
+
+  /** Two extensions with a command of one name have `/name:1` and `/name:2`. */
+  private async unknownCommand(word: string): Promise<string> {
+    const commands = await this.runtime.session.listCommands();
+    const numbered = commands.filter(({ name }) => /^:\d+$/.test(`/${name}`.slice(word.length)));
+    const meant = numbered.filter(({ name }) => `/${name}`.startsWith(word)).map(({ name }) => `/${name}`);
+    if (meant.length === 0) return `Unknown command ${word}. Type /help for the commands.`;
+    return `Several extensions have ${word}. Type ${meant.join(" or ")}.`;
   }
 
   /** With what an extension has put there to be edited. */
