@@ -304,7 +304,7 @@ describe("cli: relay config at a terminal", function () {
       "tui.select.cancel": "hyper+x",
     });
     const { relay, screen } = await open();
-    assert.equal(screen.lines.at(-1), "ctrl+t on/off · ctrl+g project · escape leaves");
+    await screen.until((lines) => lines.at(-1) === "ctrl+t on/off · ctrl+g project · escape leaves");
     relay.type("jj" + up + "\x14");
     await screen.shows("> [ ] extension mine.js");
     relay.type("\x07");
