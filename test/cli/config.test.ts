@@ -42,6 +42,8 @@ describe("cli: relay config at a terminal", function () {
     const relay = suite.start(["config", ...args], env, { size, ...options });
     const screen = new TerminalScreen(relay, size);
     await screen.shows("Built-in");
+    // The footer is the last line to be drawn.
+    await screen.shows(" leaves");
     return { relay, screen };
   }
 
